@@ -286,13 +286,13 @@ impl<F: HalvesFamily> NarrowWork for HalvesOperations<F> {
 struct Operations<F>(PhantomData<F>);
 
 /// A field whose large kernels are calls: a test names each operation many times.
-type Called<F, V> = <<F as LaneFamily>::On<V> as LaneField>::Called;
+type Outlined<F, V> = <<F as LaneFamily>::On<V> as LaneField>::Outlined;
 
 impl<F: LaneFamily> LaneWork for Operations<F> {
     type Output = ();
     fn run<V: Lane>(self) {
-        operations::<Called<F, V>>();
-        powers::<F::Prime, Called<F, V>>();
+        operations::<Outlined<F, V>>();
+        powers::<F::Prime, Outlined<F, V>>();
     }
 }
 

@@ -85,12 +85,12 @@ pub trait LaneField: Field {
     /// Limbs, as they are stored in tables: one, or two narrow ones in a word.
     type Limbs: Copy + AsRef<[Self::V]> + AsMut<[Self::V]>;
     /// This field with outlined kernels, for infrequent operations.
-    type Called: LaneField<V = Self::V, Words = Self::Words>;
+    type Outlined: LaneField<V = Self::V, Words = Self::Words>;
 
-    /// Converts an element of this field to [`LaneField::Called`].
-    fn called(a: Self::Tight) -> Tight<Self::Called>;
-    /// Converts an element of [`LaneField::Called`] to this field.
-    fn inlined(a: Tight<Self::Called>) -> Self::Tight;
+    /// Converts an element of this field to [`LaneField::Outlined`].
+    fn to_outlined(a: Self::Tight) -> Tight<Self::Outlined>;
+    /// Converts an element of [`LaneField::Outlined`] to this field.
+    fn to_inlined(a: Tight<Self::Outlined>) -> Self::Tight;
 
     /// The field on as many lanes as a register has: formulas that are long are compiled on it once, as
     /// functions that compute one part after the other.
@@ -134,19 +134,19 @@ pub trait LaneField: Field {
 }
 
 /// Products by calls, on elements of the field whose own products are inlined.
-pub mod called {
+pub mod outlined {
     use super::{Field, LaneField};
 
     /// `a b`.
     #[inline(always)]
     pub fn mul<F: LaneField>(a: F::Tight, b: F::Tight) -> F::Tight {
-        F::inlined(F::Called::mul(F::called(a), F::called(b)))
+        F::to_inlined(F::Outlined::mul(F::to_outlined(a), F::to_outlined(b)))
     }
 
     /// `a^2`.
     #[inline(always)]
     pub fn square<F: LaneField>(a: F::Tight) -> F::Tight {
-        F::inlined(F::Called::square(F::called(a)))
+        F::to_inlined(F::Outlined::square(F::to_outlined(a)))
     }
 }
 
@@ -195,8 +195,8 @@ impl<F: LaneField> LaneWork for InvertNonzero<'_, F> {
 /// `1/a` in each lane; no lane may hold 0. Outlined. Constant time.
 #[inline(always)]
 pub fn inverse<F: LaneField>(a: F::Tight) -> F::Tight {
-    let a = F::called(a);
-    F::inlined(F::V::outline(InvertNonzero::<F::Called>(&a)))
+    let a = F::to_outlined(a);
+    F::to_inlined(F::V::outline(InvertNonzero::<F::Outlined>(&a)))
 }
 
 /// Each element becomes its inverse, or 1 where it is 0, in each lane. One inversion and three products a

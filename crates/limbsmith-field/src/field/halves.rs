@@ -342,16 +342,16 @@ impl<F: HalfField> LaneField for Halves<F> {
     type V = Pair<F::V>;
     const RADIX: usize = 0;
     type Limbs = F::Limbs;
-    type Called = Self;
+    type Outlined = Self;
     type Part = F;
     const PARTS: usize = 2;
 
     #[inline(always)]
-    fn called(a: Tight<F>) -> Tight<F> {
+    fn to_outlined(a: Tight<F>) -> Tight<F> {
         a
     }
     #[inline(always)]
-    fn inlined(a: Tight<F>) -> Tight<F> {
+    fn to_inlined(a: Tight<F>) -> Tight<F> {
         a
     }
     #[inline(always)]

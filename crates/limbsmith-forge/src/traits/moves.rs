@@ -2,7 +2,7 @@
 
 use super::eval::Scope;
 use super::value::{Integer, LOW, Result, Value, fail, parity};
-use crate::read::field::{CALLED, Callee, Kind};
+use crate::read::field::{Callee, Kind, OUTLINED};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
 
@@ -61,7 +61,7 @@ impl Scope<'_> {
         let form = &self.judge().form;
         // Kernels that a function of the file calls.
         let called: &[&str] = match form.kind {
-            Kind::Lanes(_) => &CALLED,
+            Kind::Lanes(_) => &OUTLINED,
             _ => &[],
         };
         match callee {

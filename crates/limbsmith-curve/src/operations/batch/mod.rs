@@ -180,8 +180,8 @@ pub struct Sums<'a, A: Arithmetic> {
 type Lanes8<A, V> = <A as InLanes>::Group8<V>;
 type Field8<A, V> = <Lanes8<A, V> as Curve>::F;
 /// The lanes' points on the field whose products are calls.
-type Called8<A, V> = <Lanes8<A, V> as LaneGroup>::Called;
-type CalledField8<A, V> = <Called8<A, V> as Curve>::F;
+type Outlined8<A, V> = <Lanes8<A, V> as LaneGroup>::Outlined;
+type OutlinedField8<A, V> = <Outlined8<A, V> as Curve>::F;
 
 /// An integer of each lane.
 #[inline(always)]
@@ -197,8 +197,8 @@ fn words8<A: Arithmetic>(mut f: impl FnMut(usize) -> A::Words) -> [A::Words; LAN
 #[inline(always)]
 fn element8<A: InLanes, V: Lane>(
     words: &[A::Words; LANES],
-) -> <CalledField8<A, V> as Field>::Tight {
-    CalledField8::<A, V>::from_words(&CalledField8::<A, V>::lanes(|i| words[i]))
+) -> <OutlinedField8<A, V> as Field>::Tight {
+    OutlinedField8::<A, V>::from_words(&OutlinedField8::<A, V>::lanes(|i| words[i]))
 }
 
 /// Loads the point with the coordinates `f(i)` into lane `i`.
@@ -211,8 +211,8 @@ fn point8<A: InLanes, V: Lane>(f: impl Fn(usize) -> Point<A>) -> Affine<Lanes8<A
     }
     let [x, y] = all;
     Affine::from_coordinates(
-        Field8::<A, V>::inlined(element8::<A, V>(&x)),
-        Field8::<A, V>::inlined(element8::<A, V>(&y)),
+        Field8::<A, V>::to_inlined(element8::<A, V>(&x)),
+        Field8::<A, V>::to_inlined(element8::<A, V>(&y)),
     )
 }
 
@@ -226,7 +226,7 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
 
     #[inline(always)]
     fn run<V: Lane>(self) {
-        let mut sums = [Jacobian::<Called8<A, V>>::identity(); GROUPS];
+        let mut sums = [Jacobian::<Outlined8<A, V>>::identity(); GROUPS];
         match self.rows {
             [] => add_up::<A, V>(self.terms, &mut sums),
             rows => add_up_prepared::<A, V>(self.terms, rows, &mut sums),
@@ -245,7 +245,7 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
 
 /// The sums, from the points.
 #[inline(always)]
-fn add_up<A: InLanes, V: Lane>(all: &[Terms<A>], sums: &mut [Jacobian<Called8<A, V>>; GROUPS]) {
+fn add_up<A: InLanes, V: Lane>(all: &[Terms<A>], sums: &mut [Jacobian<Outlined8<A, V>>; GROUPS]) {
     let zero = Field8::<A, V>::zero();
     let mut terms = [Terms8::<Lanes8<A, V>> {
         u: [A::Words::default(); LANES],
@@ -267,7 +267,7 @@ fn add_up<A: InLanes, V: Lane>(all: &[Terms<A>], sums: &mut [Jacobian<Called8<A,
 fn add_up_prepared<A: InLanes, V: Lane>(
     all: &[Terms<A>],
     rows: &[&Rows<A>],
-    sums: &mut [Jacobian<Called8<A, V>>; GROUPS],
+    sums: &mut [Jacobian<Outlined8<A, V>>; GROUPS],
 ) {
     let one = [A::Words::small(1); LANES];
     let mut terms = [Prepared8::<Lanes8<A, V>> {
@@ -292,11 +292,11 @@ fn add_up_prepared<A: InLanes, V: Lane>(
 /// Compares `X` with `x Z^2`.
 #[inline(always)]
 fn matches<A: InLanes, V: Lane>(
-    sums: &[Jacobian<Called8<A, V>>; GROUPS],
+    sums: &[Jacobian<Outlined8<A, V>>; GROUPS],
     terms: &[Terms<A>],
     answers: &mut [Option<bool>],
 ) {
-    type F<A, V> = CalledField8<A, V>;
+    type F<A, V> = OutlinedField8<A, V>;
     let groups = terms.chunks(LANES).zip(answers.chunks_mut(LANES));
     for (sum, (group, answers)) in sums.iter().zip(groups) {
         let (x, _, z) = sum.coordinates();
@@ -359,12 +359,12 @@ impl<A: Arithmetic> Coordinates<A> {
     fn put<V: Lane>(
         &mut self,
         group: usize,
-        p: &Affine<Called8<A, V>>,
-        identity: <CalledField8<A, V> as Field>::Mask,
+        p: &Affine<Outlined8<A, V>>,
+        identity: <OutlinedField8<A, V> as Field>::Mask,
     ) where
         A: InLanes,
     {
-        type F<A, V> = CalledField8<A, V>;
+        type F<A, V> = OutlinedField8<A, V>;
         let (x, y) = p.coordinates();
         for (out, c) in [(&mut self.x, x), (&mut self.y, y)] {
             let c = F::<A, V>::select(identity, c, F::<A, V>::zero());
@@ -389,7 +389,7 @@ impl<A: Arithmetic> Coordinates<A> {
 
 /// The affine coordinates of points in lanes: one inversion for all. Constant time.
 struct ToAffine<'a, A: InLanes, V: Lane> {
-    points: &'a [Jacobian<Called8<A, V>>],
+    points: &'a [Jacobian<Outlined8<A, V>>],
     coordinates: &'a mut Coordinates<A>,
 }
 
@@ -398,7 +398,7 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
 
     #[inline(always)]
     fn run<U: Lane>(self) {
-        type F<A, V> = CalledField8<A, V>;
+        type F<A, V> = OutlinedField8<A, V>;
         let (points, out) = (self.points, self.coordinates);
         let mut z = [F::<A, V>::one(); GROUPS];
         let mut scratch = z;
@@ -416,7 +416,7 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
 /// Runs [`ToAffine`], outlined: one copy per curve.
 #[inline(always)]
 fn affine<A: InLanes, V: Lane>(
-    sums: &[Jacobian<Called8<A, V>>; GROUPS],
+    sums: &[Jacobian<Outlined8<A, V>>; GROUPS],
     count: usize,
 ) -> Coordinates<A> {
     let mut coordinates = Coordinates::zero();

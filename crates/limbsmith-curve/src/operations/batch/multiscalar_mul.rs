@@ -7,11 +7,11 @@ use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::field::eight::LaneField;
 use crate::operations::InLanes;
 use crate::operations::Point;
-use crate::operations::batch::{Called8, CalledField8, Lanes8, affine};
+use crate::operations::batch::{Lanes8, Outlined8, OutlinedField8, affine};
 use crate::route::{Many52, Routed};
 use crate::simd::transposed;
-use crate::simd::weierstrass::called_jacobian;
 use crate::simd::weierstrass::multiscalar_mul::{PLACES, PlaceSums, Points, Term, add_any};
+use crate::simd::weierstrass::outlined_jacobian;
 use crate::weierstrass::point::Jacobian;
 
 /// The sum of the terms. Variable time. Takes some 180 KiB of memory, and 160 bytes
@@ -43,7 +43,7 @@ impl<A: InLanes> LaneWork for Combine<'_, A> {
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Combined<A> {
-        type F<A, V> = CalledField8<A, V>;
+        type F<A, V> = OutlinedField8<A, V>;
         let Some(mut buckets) = transposed::empty() else {
             return Combined::Unknown;
         };
@@ -62,7 +62,7 @@ impl<A: InLanes> LaneWork for Combine<'_, A> {
                 }
             }
         }
-        let mut sum = Jacobian::<Called8<A, V>>::identity();
+        let mut sum = Jacobian::<Outlined8<A, V>>::identity();
         for first in (0..PLACES).step_by(LANES).rev() {
             let Some(places) = V::outline(PlaceSums::<Lanes8<A, V>> {
                 points: &points,
@@ -73,7 +73,7 @@ impl<A: InLanes> LaneWork for Combine<'_, A> {
             }) else {
                 return Combined::Unknown;
             };
-            let (x, y, z) = called_jacobian(&places).coordinates();
+            let (x, y, z) = outlined_jacobian(&places).coordinates();
             let coordinates = [
                 F::<A, V>::limbs(x),
                 F::<A, V>::limbs(y),
@@ -93,7 +93,7 @@ impl<A: InLanes> LaneWork for Combine<'_, A> {
                 sum = add_any(&sum.double_n(8), &Jacobian::from_coordinates(x, y, z));
             }
         }
-        let mut sums = [Jacobian::<Called8<A, V>>::identity(); crate::operations::batch::GROUPS];
+        let mut sums = [Jacobian::<Outlined8<A, V>>::identity(); crate::operations::batch::GROUPS];
         sums[0] = sum;
         let all = affine::<A, V>(&sums, 1);
         match all.is_identity(0) {

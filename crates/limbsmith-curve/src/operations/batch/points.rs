@@ -5,14 +5,14 @@ use crate::field::eight::LaneField;
 use crate::field::{Field, SquareRoot, Words};
 use crate::operations::InLanes;
 use crate::operations::batch::{
-    BLOCK, Called8, CalledField8, Field8, Many, OneByOne, RatiosEach, Terms, element8,
+    BLOCK, Field8, Many, OneByOne, Outlined8, OutlinedField8, RatiosEach, Terms, element8,
     is_coordinate, point8, words8,
 };
 use crate::operations::{
     Arithmetic, Decode, Point, Total, is_scalar, lift_x_vartime, negate_if, plus_order,
 };
 use crate::route::{Many52, Routed};
-use crate::simd::weierstrass::called_affine;
+use crate::simd::weierstrass::outlined_affine;
 use crate::weierstrass::encoding::{PointError, check_parity};
 use crate::weierstrass::right_side;
 
@@ -71,12 +71,12 @@ impl<A: InLanes> LaneWork for Lift<'_, A> {
             ];
             let mut squares = [F::<A, V>::zero(); 2];
             for (square, x) in squares.iter_mut().zip(x) {
-                *square = F::<A, V>::inlined(right_side::<Called8<A, V>>(x));
+                *square = F::<A, V>::to_inlined(right_side::<Outlined8<A, V>>(x));
             }
             let roots = F::<A, V>::sqrt_two(squares);
             for (g, (y, exists)) in roots.into_iter().enumerate() {
-                type G<A, V> = CalledField8<A, V>;
-                let (y, exists) = (F::<A, V>::called(y), F::<A, V>::byte(exists));
+                type G<A, V> = OutlinedField8<A, V>;
+                let (y, exists) = (F::<A, V>::to_outlined(y), F::<A, V>::byte(exists));
                 let other = G::<A, V>::to_words(G::<A, V>::carry(G::<A, V>::neg(y)));
                 let y = G::<A, V>::to_words(y);
                 for i in 0..LANES.min(given.len().saturating_sub(LANES * g)) {
@@ -128,8 +128,8 @@ impl<A: InLanes> LaneWork for OnCurve<'_, A> {
         let groups = self.points.chunks(LANES);
         for (points, answers) in groups.zip(self.answers.chunks_mut(LANES)) {
             let last = points.len() - 1;
-            let p = called_affine(&point8::<A, V>(|i| points[i.min(last)]));
-            let byte = CalledField8::<A, V>::byte(p.is_on_curve());
+            let p = outlined_affine(&point8::<A, V>(|i| points[i.min(last)]));
+            let byte = OutlinedField8::<A, V>::byte(p.is_on_curve());
             for (i, answer) in answers.iter_mut().enumerate() {
                 *answer = byte >> i & 1 == 1;
             }

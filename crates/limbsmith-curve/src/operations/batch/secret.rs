@@ -7,7 +7,7 @@ use crate::field::eight::{LaneField, invert_all};
 use crate::field::{Field, Words};
 use crate::operations::InLanes;
 use crate::operations::batch::{
-    BLOCK, Called8, CalledField8, Coordinates, GROUPS, Lanes8, Many, OneByOne, affine, point8,
+    BLOCK, Coordinates, GROUPS, Lanes8, Many, OneByOne, Outlined8, OutlinedField8, affine, point8,
     words8,
 };
 use crate::operations::{
@@ -62,9 +62,9 @@ impl<A: InLanes> LaneWork for MulBaseEach<'_, A> {
             let k = words8::<A>(|i| group[i.min(group.len() - 1)]);
             *digits = base_digits::<Lanes8<A, V>>(&k);
         }
-        let zero = CalledField8::<A, V>::zero();
+        let zero = OutlinedField8::<A, V>::zero();
         let p = Affine::from_coordinates(zero, zero);
-        let mut products = [(p, CalledField8::<A, V>::is_zero(zero)); GROUPS];
+        let mut products = [(p, OutlinedField8::<A, V>::is_zero(zero)); GROUPS];
         mul_base::<Lanes8<A, V>>(comb, &digits[..count], &mut products[..count]);
         let mut all = Coordinates::<A>::zero();
         for (g, (p, identity)) in products[..count].iter().enumerate() {
@@ -105,7 +105,7 @@ impl<A: InLanes> LaneWork for MulEach<'_, A> {
 
     #[inline(always)]
     fn run<V: Lane>(self) {
-        let mut products = [Jacobian::<Called8<A, V>>::identity(); GROUPS];
+        let mut products = [Jacobian::<Outlined8<A, V>>::identity(); GROUPS];
         let groups = self.scalars.chunks(LANES).zip(self.points.chunks(LANES));
         for (product, (scalars, points)) in products.iter_mut().zip(groups) {
             let last = scalars.len() - 1;
@@ -179,7 +179,7 @@ impl<A: Arithmetic> OneByOne for SignEach<'_, A> {
 }
 
 /// The field of scalars in lanes, on calls.
-type Scalars8<A, V> = <<A as InLanes>::Scalars8<V> as LaneField>::Called;
+type Scalars8<A, V> = <<A as InLanes>::Scalars8<V> as LaneField>::Outlined;
 
 impl<A: InLanes> Routed for SignEach<'_, A> {
     type Route = Many52;

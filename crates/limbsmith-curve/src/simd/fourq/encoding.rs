@@ -4,7 +4,7 @@
 //! its bit reports that.
 
 use super::outlined::Outlined;
-use super::{Called, Curve, Fe, GROUPS, Integers, Tight, called_projective, inlined};
+use super::{Curve, Fe, GROUPS, Integers, OutlinedCurve, Tight, outlined_projective, to_inlined};
 use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::field::Field;
 use crate::field::eight::{LaneField, invert_all};
@@ -81,7 +81,7 @@ impl<V: Lane> LaneWork for Decode<'_, V> {
             [one; TOGETHER],
             [one; TOGETHER],
         );
-        let d = Q::<V>::splat(&<Called<V> as QuadraticCurve>::D);
+        let d = Q::<V>::splat(&<OutlinedCurve<V> as QuadraticCurve>::D);
         for i in 0..TOGETHER {
             let (words, _) = split(&self.encodings[i]);
             y[i] = Q::<V>::new(F::<V>::from_words(&words[0]), F::<V>::from_words(&words[1]));
@@ -120,7 +120,7 @@ impl<V: Lane> LaneWork for Decode<'_, V> {
             );
             let negative_zero = F::<V>::byte(Q::<V>::is_zero(u[i])) & sign;
             self.decoded[i] = Decoded {
-                points: inlined(&Extended::<Called<V>>::from_affine(x, y[i])),
+                points: to_inlined(&Extended::<OutlinedCurve<V>>::from_affine(x, y[i])),
                 on_curve: F::<V>::byte(found) & !spare,
                 canonical: F::<V>::byte(below) & !negative_zero,
             };
@@ -192,7 +192,7 @@ impl<V: Lane> LaneWork for EncodeEach<'_, V> {
         let groups = self.0.len().min(GROUPS);
         invert_all::<F<V>>(&mut norms[..groups], &mut scratch[..groups]);
         for ((p, inverse), words) in self.0.iter().zip(norms).zip(self.1) {
-            let p = called_projective(p);
+            let p = outlined_projective(p);
             // Where `Z = 0` the inverse is taken for 1, and its product with the conjugate is 0.
             let inverse = Q::<V>::scale(Q::<V>::conjugate(p.z), inverse);
             let (x, y) = (Q::<V>::mul(p.x, inverse), Q::<V>::mul(p.y, inverse));

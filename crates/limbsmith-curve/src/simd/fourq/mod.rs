@@ -30,7 +30,7 @@ pub type Pairs52<V> = Pairs<Fe<V>>;
 /// The curve over these.
 pub type Curve<V> = FourQ<Pairs52<V>>;
 /// The curve over the same pairs, with outlined products.
-type Called<V> = FourQ<Outlined<V>>;
+type OutlinedCurve<V> = FourQ<Outlined<V>>;
 /// Elements of both.
 pub type Tight<V> = Pair<Fe<V>>;
 /// An integer for each lane.
@@ -53,12 +53,12 @@ pub fn load<V: Lane>(points: &[Coordinates; LANES]) -> Extended<Curve<V>> {
     }
     let x = Outlined::<V>::from_words(&x);
     let y = Outlined::<V>::from_words(&y);
-    inlined(&Extended::<Called<V>>::from_affine(x, y))
+    to_inlined(&Extended::<OutlinedCurve<V>>::from_affine(x, y))
 }
 
 /// Converts inlined coordinates to outlined ones.
 #[inline(always)]
-fn called<V: Lane>(p: &Extended<Curve<V>>) -> Extended<Called<V>> {
+fn to_outlined<V: Lane>(p: &Extended<Curve<V>>) -> Extended<OutlinedCurve<V>> {
     Extended {
         x: p.x,
         y: p.y,
@@ -69,7 +69,7 @@ fn called<V: Lane>(p: &Extended<Curve<V>>) -> Extended<Called<V>> {
 
 /// Converts outlined coordinates to inlined ones.
 #[inline(always)]
-fn inlined<V: Lane>(p: &Extended<Called<V>>) -> Extended<Curve<V>> {
+fn to_inlined<V: Lane>(p: &Extended<OutlinedCurve<V>>) -> Extended<Curve<V>> {
     Extended {
         x: p.x,
         y: p.y,
@@ -80,7 +80,7 @@ fn inlined<V: Lane>(p: &Extended<Called<V>>) -> Extended<Curve<V>> {
 
 /// Converts inlined projective coordinates to outlined ones.
 #[inline(always)]
-fn called_projective<V: Lane>(p: &Projective<Curve<V>>) -> Projective<Called<V>> {
+fn outlined_projective<V: Lane>(p: &Projective<Curve<V>>) -> Projective<OutlinedCurve<V>> {
     Projective {
         x: p.x,
         y: p.y,

@@ -8,7 +8,7 @@ use core::hint::black_box;
 use super::formulas::{DoubleAdd, look_up};
 use super::outlined::Outlined;
 use super::recoding::LaneDigits;
-use super::{Called, Curve, Fe, Integers, Tight, called, inlined};
+use super::{Curve, Fe, Integers, OutlinedCurve, Tight, to_inlined, to_outlined};
 use crate::arch::lane::{Lane, LaneWork};
 use crate::field::eight::LaneField;
 use crate::field::quadratic::Quadratic;
@@ -88,7 +88,7 @@ impl<V: Lane> LaneWork for Fill<'_, V> {
 
     #[inline(always)]
     fn run<U: Lane>(self) {
-        let point = called(self.point);
+        let point = to_outlined(self.point);
         let mut others = images(&point.to_projective());
         for (p, bits) in others.iter_mut().zip(self.negative) {
             type Q<V> = Outlined<V>;
@@ -96,7 +96,7 @@ impl<V: Lane> LaneWork for Fill<'_, V> {
             p.x = Q::<V>::select(negative, p.x, Q::<V>::carry(Q::<V>::neg(p.x)));
             p.t = Q::<V>::select(negative, p.t, Q::<V>::carry(Q::<V>::neg(p.t)));
         }
-        self.sums.0 = *fourq::mul::Sums::<Called<V>>::new(&point, &others).entries();
+        self.sums.0 = *fourq::mul::Sums::<OutlinedCurve<V>>::new(&point, &others).entries();
     }
 }
 
@@ -145,7 +145,7 @@ impl<V: Lane> LaneWork for ClearCofactor<'_, V> {
 
     #[inline(always)]
     fn run<U: Lane>(self) {
-        *self.0 = inlined(&fourq::mul::clear_cofactor(&called(self.0)));
+        *self.0 = to_inlined(&fourq::mul::clear_cofactor(&to_outlined(self.0)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::arch::lane::{LANES, Lane};
 use crate::field::divstep::{self, Modulus, limbs};
-use crate::field::eight::{LaneField, called};
+use crate::field::eight::{LaneField, outlined};
 use crate::field::prime::Prime;
 use crate::field::{SquareRoot, n256, n256k1, n384, p256, p256k1, p384};
 use crate::recoding::odd_digits::OddDigits;
@@ -46,8 +46,8 @@ fn half<V: Lane>(of: &[[OddDigits<[u64; 4]>; 2]; LANES], j: usize) -> LaneDigits
     LaneDigits::new(&each_lane(|i| of[i][j]))
 }
 
-impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup for Secp256k1<F> {
-    type Called = Secp256k1<F::Called>;
+impl<F: LaneField<Words = [u64; 4], Outlined: SquareRoot> + SquareRoot> LaneGroup for Secp256k1<F> {
+    type Outlined = Secp256k1<F::Outlined>;
     const WINDOWS: Windows = Windows {
         parts: [0, 32, 64, 96, 128, 160, 192, 224],
         rows: &[[5, 5], [5, 5], [5, 5], [5, 5], [4, 4], [4, 4], [4, 4]],
@@ -61,7 +61,7 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
         F::from_vectors(words)
     }
     #[inline(always)]
-    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
+    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Outlined>]) {
         let w = const { odd_digit_bits(&tables::SECP256K1_ODD_LOW) };
         double_scalar_mul_glv::sums_vartime(
             terms,
@@ -75,15 +75,15 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
         );
     }
     #[inline(always)]
-    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self::Called> {
+    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self::Outlined> {
         let halves = each_lane(|i| glv::digits::<Self>(&k[i]));
         let digits = [half(&halves, 0), half(&halves, 1)];
-        mul::mul(p, |x| called::mul::<F>(x, F::splat(&Self::BETA)), &digits)
+        mul::mul(p, |x| outlined::mul::<F>(x, F::splat(&Self::BETA)), &digits)
     }
 }
 
-impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup for P256<F> {
-    type Called = P256<F::Called>;
+impl<F: LaneField<Words = [u64; 4], Outlined: SquareRoot> + SquareRoot> LaneGroup for P256<F> {
+    type Outlined = P256<F::Outlined>;
     const WINDOWS: Windows = Windows {
         parts: [0, 32, 128, 160, 64, 96, 192, 224],
         rows: &[[5, 5], [5, 5], [5, 5], [5, 5], [4, 4], [4, 4], [4, 4]],
@@ -98,8 +98,8 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
     }
 }
 
-impl<F: LaneField<Words = [u64; 6], Called: SquareRoot> + SquareRoot> LaneGroup for P384<F> {
-    type Called = P384<F::Called>;
+impl<F: LaneField<Words = [u64; 6], Outlined: SquareRoot> + SquareRoot> LaneGroup for P384<F> {
+    type Outlined = P384<F::Outlined>;
     const WINDOWS: Windows = Windows {
         parts: [0, 47, 94, 141, 188, 237, 286, 335],
         rows: &[

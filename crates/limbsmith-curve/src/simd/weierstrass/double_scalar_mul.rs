@@ -8,7 +8,7 @@ use crate::simd::weierstrass::formulas::double_n_add;
 use crate::simd::weierstrass::rows::{Rows, look_up_stored_vartime, negate_where};
 use crate::simd::weierstrass::table::{ENTRIES, Table};
 use crate::simd::weierstrass::{
-    LaneGroup, Vector, called_accumulator, called_addend, inlined_accumulator,
+    LaneGroup, Vector, inlined_accumulator, outlined_accumulator, outlined_addend,
 };
 use crate::weierstrass::accumulator::Addend;
 use crate::weierstrass::mul_base::Stored;
@@ -29,7 +29,7 @@ pub fn sum_vartime<C: LaneGroup>(
     q: &Affine<C>,
     computed: &LaneDigits<Vector<C>>,
     stored: &Fixed<'_, C>,
-) -> Jacobian<C::Called> {
+) -> Jacobian<C::Outlined> {
     let table = Table::<C>::new(q);
     let (a, u) = (table.a, table.u);
     let rows = Rows::<ENTRIES>::new::<C::F>(|e| {
@@ -66,13 +66,13 @@ pub fn sum_vartime<C: LaneGroup>(
                 doublings = 0;
                 continue;
             }
-            let mut p = called_addend(&p);
+            let mut p = outlined_addend(&p);
             if from.is_some() {
-                p = p.to_curve(C::F::called(u));
+                p = p.to_curve(C::F::to_outlined(u));
             }
-            sum = inlined_accumulator(&p.to_accumulator(C::F::called(a)));
+            sum = inlined_accumulator(&p.to_accumulator(C::F::to_outlined(a)));
             begun = true;
         }
     }
-    called_accumulator(&sum).to_jacobian(C::F::called(u))
+    outlined_accumulator(&sum).to_jacobian(C::F::to_outlined(u))
 }

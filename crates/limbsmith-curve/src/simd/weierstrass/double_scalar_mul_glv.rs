@@ -20,7 +20,7 @@ use crate::simd::weierstrass::formulas::double_n_add;
 use crate::simd::weierstrass::rows::{Rows, look_up_stored_vartime, negate_where};
 use crate::simd::weierstrass::table::{ENTRIES, Table};
 use crate::simd::weierstrass::{
-    LaneGroup, Terms8, Vector, called_accumulator, called_addend, inlined_accumulator,
+    LaneGroup, Terms8, Vector, inlined_accumulator, outlined_accumulator, outlined_addend,
 };
 use crate::tables;
 use crate::weierstrass::accumulator::Addend;
@@ -64,7 +64,7 @@ pub fn sums_vartime<C: LaneGroup + Endomorphism>(
     terms: &[Terms8<C>],
     halves: impl Fn(&Terms8<C>) -> Halves<C>,
     odd: [&[Stored<C>]; 2],
-    sums: &mut [Jacobian<C::Called>],
+    sums: &mut [Jacobian<C::Outlined>],
 ) {
     const { assert!(C::PLACES == PLACES[0]) }
     let zero = C::F::zero();
@@ -183,7 +183,7 @@ fn run_of<C: Curve>(p: &Addend<C>, q: &Addend<C>) -> <C::F as Field>::Sum {
 
 /// The sum over all positions, on the curve for `u`, with coefficient `a`.
 #[inline(always)]
-fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacobian<C::Called> {
+fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacobian<C::Outlined> {
     let mut sum = Addend { x: u, v: u }.to_accumulator(a);
     let mut begun = false;
     // Pending doublings.
@@ -203,13 +203,13 @@ fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacob
                 doublings = 0;
                 continue;
             }
-            let mut p = called_addend(p);
+            let mut p = outlined_addend(p);
             if from.is_some() {
-                p = p.to_curve(C::F::called(u));
+                p = p.to_curve(C::F::to_outlined(u));
             }
-            sum = inlined_accumulator(&p.to_accumulator(C::F::called(a)));
+            sum = inlined_accumulator(&p.to_accumulator(C::F::to_outlined(a)));
             begun = true;
         }
     }
-    called_accumulator(&sum).to_jacobian(C::F::called(u))
+    outlined_accumulator(&sum).to_jacobian(C::F::to_outlined(u))
 }

@@ -20,7 +20,7 @@
 //! | [`rows`] | tables with a different entry per lane, for public digits |
 //!
 //! **Code that is compiled once.** Doublings, additions and table precomputation are outlined functions. Code that runs
-//! a few times per scalar, but not at every digit, uses a field with outlined products ([`LaneGroup::Called`]). So each
+//! a few times per scalar, but not at every digit, uses a field with outlined products ([`LaneGroup::Outlined`]). So each
 //! formula is compiled once per curve and vector type.
 //!
 //! **Lanes do not diverge.** Non-adjacent forms skip most additions, but different ones in each lane. Odd digits
@@ -72,7 +72,7 @@ pub struct Terms8<C: Curve> {
 /// Operations that schemes require of a curve on SIMD lanes.
 pub trait LaneGroup: Group<F: LaneField> {
     /// This curve on the field with outlined products.
-    type Called: Curve<Words = Self::Words, F = <Self::F as LaneField>::Called>;
+    type Outlined: Curve<Words = Self::Words, F = <Self::F as LaneField>::Outlined>;
     /// Where [`latency::mul_base::MulBase`] has its windows.
     const WINDOWS: latency::mul_base::Windows;
     /// Its table; empty with small tables.
@@ -84,7 +84,7 @@ pub trait LaneGroup: Group<F: LaneField> {
     /// Computes `u G + v Q` for each of the terms, in each lane, with `Z = 0` where the sum is the identity *or an
     /// exception occurred*. Variable time.
     #[inline(always)]
-    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
+    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Outlined>]) {
         for (Terms8 { u, v, q }, sum) in terms.iter().zip(sums) {
             // Small tables have widths that are unsafe for the digits of secrets. These digits are public.
             let width = odd_digit_bits(Self::ODD);
@@ -99,7 +99,7 @@ pub trait LaneGroup: Group<F: LaneField> {
     }
     /// `k P` for `k < n`, in each lane. Constant time.
     #[inline(always)]
-    fn mul_each(p: &Affine<Self>, k: &[Self::Words; LANES]) -> Jacobian<Self::Called> {
+    fn mul_each(p: &Affine<Self>, k: &[Self::Words; LANES]) -> Jacobian<Self::Outlined> {
         mul::mul(p, |x| x, &[whole_digits::<Self>(k, 5)])
     }
 }
@@ -127,51 +127,51 @@ fn whole_digits<C: LaneGroup>(k: &[C::Words; LANES], width: usize) -> LaneDigits
 
 /// Converts the point to the outlined field.
 #[inline(always)]
-pub fn called_affine<C: LaneGroup>(p: &Affine<C>) -> Affine<C::Called> {
+pub fn outlined_affine<C: LaneGroup>(p: &Affine<C>) -> Affine<C::Outlined> {
     Affine {
-        x: C::F::called(p.x),
-        y: C::F::called(p.y),
+        x: C::F::to_outlined(p.x),
+        y: C::F::to_outlined(p.y),
     }
 }
 
 /// Converts the point to the outlined field.
 #[cfg(feature = "alloc")]
 #[inline(always)]
-pub fn called_jacobian<C: LaneGroup>(p: &Jacobian<C>) -> Jacobian<C::Called> {
+pub fn outlined_jacobian<C: LaneGroup>(p: &Jacobian<C>) -> Jacobian<C::Outlined> {
     Jacobian {
-        x: C::F::called(p.x),
-        y: C::F::called(p.y),
-        z: C::F::called(p.z),
+        x: C::F::to_outlined(p.x),
+        y: C::F::to_outlined(p.y),
+        z: C::F::to_outlined(p.z),
     }
 }
 
 /// Converts the point to the outlined field.
 #[inline(always)]
-fn called_addend<C: LaneGroup>(p: &Addend<C>) -> Addend<C::Called> {
+fn outlined_addend<C: LaneGroup>(p: &Addend<C>) -> Addend<C::Outlined> {
     Addend {
-        x: C::F::called(p.x),
-        v: C::F::called(p.v),
+        x: C::F::to_outlined(p.x),
+        v: C::F::to_outlined(p.v),
     }
 }
 
 /// Converts the point to the outlined field.
 #[inline(always)]
-fn called_accumulator<C: LaneGroup>(p: &Accumulator<C>) -> Accumulator<C::Called> {
+fn outlined_accumulator<C: LaneGroup>(p: &Accumulator<C>) -> Accumulator<C::Outlined> {
     Accumulator {
-        x: C::F::called(p.x),
-        v: C::F::called(p.v),
-        z: C::F::called(p.z),
-        t: C::F::called(p.t),
+        x: C::F::to_outlined(p.x),
+        v: C::F::to_outlined(p.v),
+        z: C::F::to_outlined(p.z),
+        t: C::F::to_outlined(p.t),
     }
 }
 
 /// Converts back to the inlined field.
 #[inline(always)]
-fn inlined_accumulator<C: LaneGroup>(p: &Accumulator<C::Called>) -> Accumulator<C> {
+fn inlined_accumulator<C: LaneGroup>(p: &Accumulator<C::Outlined>) -> Accumulator<C> {
     Accumulator {
-        x: C::F::inlined(p.x),
-        v: C::F::inlined(p.v),
-        z: C::F::inlined(p.z),
-        t: C::F::inlined(p.t),
+        x: C::F::to_inlined(p.x),
+        v: C::F::to_inlined(p.v),
+        z: C::F::to_inlined(p.z),
+        t: C::F::to_inlined(p.t),
     }
 }

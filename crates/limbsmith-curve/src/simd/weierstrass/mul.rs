@@ -10,7 +10,7 @@ use crate::simd::weierstrass::formulas::{add_last, double_n, double_n_add};
 use crate::simd::weierstrass::rows::negate_where;
 use crate::simd::weierstrass::table::{ENTRIES, Table};
 use crate::simd::weierstrass::{
-    LaneGroup, Vector, called_accumulator, called_addend, inlined_accumulator,
+    LaneGroup, Vector, inlined_accumulator, outlined_accumulator, outlined_addend,
 };
 use crate::weierstrass::Tight;
 use crate::weierstrass::accumulator::{Addend, AdditionTrace};
@@ -26,7 +26,7 @@ pub fn mul<C: LaneGroup, const S: usize>(
     p: &Affine<C>,
     endomorphism: impl Fn(Tight<C>) -> Tight<C>,
     digits: &[LaneDigits<Vector<C>>; S],
-) -> Jacobian<C::Called> {
+) -> Jacobian<C::Outlined> {
     let table = Table::<C>::new(p);
     let (a, u) = (table.a, table.u);
     let mut sum = Addend { x: u, v: u }.to_accumulator(a);
@@ -48,17 +48,21 @@ pub fn mul<C: LaneGroup, const S: usize>(
                 continue;
             }
             double_n(&mut sum, doublings);
-            let before = called_accumulator(&sum);
+            let before = outlined_accumulator(&sum);
             let chord = add_last(&mut sum, &q);
             let chord = AdditionTrace {
-                h: C::F::called(chord.h),
-                r: C::F::called(chord.r),
+                h: C::F::to_outlined(chord.h),
+                r: C::F::to_outlined(chord.r),
             };
-            let next = (called_accumulator(&sum), chord);
-            sum = inlined_accumulator(&before.complete(&called_addend(&q), C::F::called(a), next));
+            let next = (outlined_accumulator(&sum), chord);
+            sum = inlined_accumulator(&before.complete(
+                &outlined_addend(&q),
+                C::F::to_outlined(a),
+                next,
+            ));
         }
     }
-    called_accumulator(&sum).to_jacobian(C::F::called(u))
+    outlined_accumulator(&sum).to_jacobian(C::F::to_outlined(u))
 }
 
 /// Selects the entry for a digit in each lane; reads all entries.

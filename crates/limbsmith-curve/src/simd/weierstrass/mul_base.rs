@@ -23,7 +23,7 @@ use crate::field::eight::{LaneField, inverse, invert_all};
 use crate::recoding::odd_digits::{OddDigits, places};
 use crate::simd::weierstrass::digits::{Digits, LaneDigits};
 use crate::simd::weierstrass::rows::look_up_stored_vartime;
-use crate::simd::weierstrass::{LaneGroup, Vector, called_affine};
+use crate::simd::weierstrass::{LaneGroup, Vector, outlined_affine};
 use crate::weierstrass::curves::ENTRIES;
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::Affine;
@@ -72,7 +72,7 @@ pub fn base_digits<C: LaneGroup>(k: &[C::Words; LANES]) -> LaneDigits<Vector<C>>
 pub fn mul_base<C: LaneGroup>(
     rows: &[[Stored<C>; ENTRIES]],
     digits: &[LaneDigits<Vector<C>>],
-    products: &mut [Product<C::Called>],
+    products: &mut [Product<C::Outlined>],
 ) {
     let (groups, top) = (digits.len(), places(C::BITS, WIDTH) - 1);
     let mut slots = Slots::<C, SLOTS>::new();
@@ -279,19 +279,22 @@ impl<C: LaneGroup> LaneWork for AddAll<'_, C> {
 struct AddLast<'a, C: LaneGroup> {
     sums: &'a [Affine<C>],
     others: &'a [Affine<C>],
-    products: &'a mut [Product<C::Called>],
+    products: &'a mut [Product<C::Outlined>],
 }
 
 impl<C: LaneGroup> LaneWork for AddLast<'_, C> {
     type Output = ();
     #[inline(always)]
     fn run<U: Lane>(self) {
-        type F<C> = <<C as LaneGroup>::Called as Curve>::F;
+        type F<C> = <<C as LaneGroup>::Outlined as Curve>::F;
         let one = F::<C>::one();
         let (mut tops, mut bottoms, mut scratch) = ([one; GROUPS], [one; GROUPS], [one; GROUPS]);
         let count = self.sums.len();
         for i in 0..count {
-            let (p, q) = (called_affine(&self.sums[i]), called_affine(&self.others[i]));
+            let (p, q) = (
+                outlined_affine(&self.sums[i]),
+                outlined_affine(&self.others[i]),
+            );
             let dx = F::<C>::carry(F::<C>::sub(q.x, p.x));
             let dy = F::<C>::carry(F::<C>::sub(q.y, p.y));
             let equal = F::<C>::mask_and(F::<C>::is_zero(dx), F::<C>::is_zero(dy));
@@ -310,7 +313,10 @@ impl<C: LaneGroup> LaneWork for AddLast<'_, C> {
         }
         invert_all::<F<C>>(&mut bottoms[..count], &mut scratch[..count]);
         for i in 0..count {
-            let (p, q) = (called_affine(&self.sums[i]), called_affine(&self.others[i]));
+            let (p, q) = (
+                outlined_affine(&self.sums[i]),
+                outlined_affine(&self.others[i]),
+            );
             let slope = F::<C>::mul(tops[i], bottoms[i]);
             let square = F::<C>::square(slope);
             let x = F::<C>::carry(F::<C>::sub_sums(square, F::<C>::add(p.x, q.x)));

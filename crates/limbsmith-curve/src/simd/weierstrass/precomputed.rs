@@ -23,7 +23,7 @@ use crate::simd::weierstrass::digits::LaneDigits;
 use crate::simd::weierstrass::formulas::double_n_add;
 use crate::simd::weierstrass::mul_base::{Columns, Slots};
 use crate::simd::weierstrass::rows::load_vartime;
-use crate::simd::weierstrass::{LaneGroup, Vector, called_accumulator};
+use crate::simd::weierstrass::{LaneGroup, Vector, outlined_accumulator};
 use crate::weierstrass::CoefficientA;
 use crate::weierstrass::accumulator::{Addend, minus_three};
 use crate::weierstrass::point::{Affine, Jacobian};
@@ -44,7 +44,7 @@ pub struct Prepared8<'a, C: LaneGroup> {
 /// Computes `u G + v Q` for each of the terms, in each lane, with `Z = 0` where the sum is the identity or an exception
 /// occurred. Variable time.
 #[inline(always)]
-pub fn sums_vartime<C: LaneGroup>(terms: &[Prepared8<'_, C>], sums: &mut [Jacobian<C::Called>]) {
+pub fn sums_vartime<C: LaneGroup>(terms: &[Prepared8<'_, C>], sums: &mut [Jacobian<C::Outlined>]) {
     let Some(first) = terms.first() else { return };
     let (step, _) = steps::<C>(C::COMB, first.rows[0]);
     // As many groups as fit.
@@ -57,7 +57,7 @@ pub fn sums_vartime<C: LaneGroup>(terms: &[Prepared8<'_, C>], sums: &mut [Jacobi
 /// A block of as many groups as there are slots for.
 struct Block<'a, 'b, C: LaneGroup> {
     terms: &'a [Prepared8<'b, C>],
-    sums: &'a mut [Jacobian<C::Called>],
+    sums: &'a mut [Jacobian<C::Outlined>],
 }
 
 impl<C: LaneGroup> LaneWork for Block<'_, '_, C> {
@@ -104,7 +104,7 @@ impl<C: LaneGroup> LaneWork for Block<'_, '_, C> {
                 let doublings = if kind == 0 { WIDTH } else { 0 };
                 double_n_add(&mut running, doublings, &at(class, kind), None);
             }
-            *sum = called_accumulator(&running).to_jacobian(C::F::called(one));
+            *sum = outlined_accumulator(&running).to_jacobian(C::F::to_outlined(one));
         }
     }
 }

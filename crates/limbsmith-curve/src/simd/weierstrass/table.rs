@@ -3,7 +3,7 @@
 
 use crate::arch::lane::{Lane, LaneWork};
 use crate::field::Field;
-use crate::field::eight::called::{mul, square};
+use crate::field::eight::outlined::{mul, square};
 use crate::simd::weierstrass::formulas::double_n;
 use crate::simd::weierstrass::{LaneGroup, Vector};
 use crate::weierstrass::accumulator::{Addend, minus_three};

@@ -191,7 +191,7 @@ fn vectors_are_halved() {
     assert_eq!(H::to_words(H::shuffle(a, &from)), moved);
     assert_eq!(H::to_words(H::shuffle_product(a, &from)), moved);
     assert_eq!(H::invert_words(&x[3]), F::invert_words(&x[3]));
-    assert_eq!(H::to_words(H::inlined(H::called(a))), x);
+    assert_eq!(H::to_words(H::to_inlined(H::to_outlined(a))), x);
     // Products and squares in their places.
     let (b, q) = elements(&integers(900));
     let [first, second] = H::parts_mut(&mut a) else {

@@ -44,7 +44,7 @@ const SQRT_M1: [u64; 5] = [
 
 /// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
 #[derive(Clone, Copy, Debug)]
-pub struct R51<V, const CALLED: bool = false>(PhantomData<V>);
+pub struct R51<V, const OUTLINED: bool = false>(PhantomData<V>);
 /// Carried.
 #[derive(Clone, Copy)]
 pub struct Tight<V: Lane>([Low<V>; 5]);
@@ -109,8 +109,8 @@ impl<V: Lane> LaneWork for ProductWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn product<V: Lane, const CALLED: bool>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
-    if V::INLINE && !CALLED {
+fn product<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    if V::INLINE && !OUTLINED {
         r51::product(a, b)
     } else {
         V::outline(ProductWork(a, b))
@@ -129,8 +129,8 @@ impl<V: Lane> LaneWork for ProductSquareWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn product_square<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> [V; 5] {
-    if V::INLINE && !CALLED {
+fn product_square<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 5]) -> [V; 5] {
+    if V::INLINE && !OUTLINED {
         r51::product_square(a)
     } else {
         V::outline(ProductSquareWork(a))
@@ -149,8 +149,8 @@ impl<V: Lane> LaneWork for MulWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn mul<V: Lane, const CALLED: bool>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
-    if V::INLINE && !CALLED {
+fn mul<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    if V::INLINE && !OUTLINED {
         r51::mul(a, b)
     } else {
         V::outline(MulWork(a, b))
@@ -169,8 +169,8 @@ impl<V: Lane> LaneWork for SquareWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn square<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
-    if V::INLINE && !CALLED {
+fn square<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
+    if V::INLINE && !OUTLINED {
         r51::square(a)
     } else {
         V::outline(SquareWork(a))
@@ -189,8 +189,8 @@ impl<V: Lane> LaneWork for ToWordsWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn to_words<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> [V; 4] {
-    if V::INLINE && !CALLED {
+fn to_words<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 5]) -> [V; 4] {
+    if V::INLINE && !OUTLINED {
         r51::to_words(a)
     } else {
         V::outline(ToWordsWork(a))
@@ -209,8 +209,8 @@ impl<V: Lane> LaneWork for IsZeroWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn is_zero<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> Bit<V> {
-    if V::INLINE && !CALLED {
+fn is_zero<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 5]) -> Bit<V> {
+    if V::INLINE && !OUTLINED {
         r51::is_zero(a)
     } else {
         V::outline(IsZeroWork(a))
@@ -230,18 +230,18 @@ impl<V: Lane> LaneWork for AddAffineWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn edwards_add_affine<V: Lane, const CALLED: bool>(
+fn edwards_add_affine<V: Lane, const OUTLINED: bool>(
     [x, y, z, t]: [&[Low<V>; 5]; 4],
     [minus, plus, xytd]: [&[Low<V>; 5]; 3],
 ) -> [Low<V>; 20] {
-    if V::INLINE && !CALLED {
+    if V::INLINE && !OUTLINED {
         r51::edwards_add_affine(x, y, z, t, minus, plus, xytd)
     } else {
         V::outline(AddAffineWork([x, y, z, t], [minus, plus, xytd]))
     }
 }
 
-impl<V: Lane, const CALLED: bool> Field for R51<V, CALLED> {
+impl<V: Lane, const OUTLINED: bool> Field for R51<V, OUTLINED> {
     const NAME: &'static str = "r51";
     const LANES: usize = LANES;
     type Words = [u64; 4];
@@ -275,7 +275,7 @@ impl<V: Lane, const CALLED: bool> Field for R51<V, CALLED> {
 
     #[inline(always)]
     fn from_residues(words: &[[u64; 4]; LANES]) -> Tight<V> {
-        Tight(mul::<V, CALLED>(
+        Tight(mul::<V, OUTLINED>(
             &r51::from_words(&gather(words)),
             &constants(&STORED),
         ))
@@ -283,7 +283,7 @@ impl<V: Lane, const CALLED: bool> Field for R51<V, CALLED> {
 
     #[inline(always)]
     fn to_words(a: Tight<V>) -> [[u64; 4]; LANES] {
-        scatter(&to_words::<V, CALLED>(&a.0))
+        scatter(&to_words::<V, OUTLINED>(&a.0))
     }
 
     #[inline(always)]
@@ -303,22 +303,25 @@ impl<V: Lane, const CALLED: bool> Field for R51<V, CALLED> {
 
     #[inline(always)]
     fn mul(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Tight<V> {
-        Tight(mul::<V, CALLED>(&carried(a.into()), &carried(b.into())))
+        Tight(mul::<V, OUTLINED>(&carried(a.into()), &carried(b.into())))
     }
 
     #[inline(always)]
     fn product(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Product<V> {
-        Product(product::<V, CALLED>(&carried(a.into()), &carried(b.into())))
+        Product(product::<V, OUTLINED>(
+            &carried(a.into()),
+            &carried(b.into()),
+        ))
     }
 
     #[inline(always)]
     fn square(a: impl Into<Sum<V>>) -> Tight<V> {
-        Tight(square::<V, CALLED>(&carried(a.into())))
+        Tight(square::<V, OUTLINED>(&carried(a.into())))
     }
 
     #[inline(always)]
     fn product_square(a: impl Into<Sum<V>>) -> Product<V> {
-        Product(product_square::<V, CALLED>(&carried(a.into())))
+        Product(product_square::<V, OUTLINED>(&carried(a.into())))
     }
 
     #[inline(always)]
@@ -398,17 +401,17 @@ impl<V: Lane, const CALLED: bool> Field for R51<V, CALLED> {
 
     #[inline(always)]
     fn is_zero(a: Tight<V>) -> Bit<V> {
-        is_zero::<V, CALLED>(&a.0)
+        is_zero::<V, OUTLINED>(&a.0)
     }
 
     #[inline(always)]
     fn eq(a: Tight<V>, b: Tight<V>) -> Bit<V> {
-        is_zero::<V, CALLED>(&r51::carry(&r51::sub(&a.0, &b.0)))
+        is_zero::<V, OUTLINED>(&r51::carry(&r51::sub(&a.0, &b.0)))
     }
 
     #[inline(always)]
     fn is_odd(a: Tight<V>) -> Bit<V> {
-        odd(&to_words::<V, CALLED>(&a.0))
+        odd(&to_words::<V, OUTLINED>(&a.0))
     }
 
     #[inline(always)]
@@ -442,7 +445,7 @@ impl<V: Lane, const CALLED: bool> Field for R51<V, CALLED> {
     }
 }
 
-impl<V: Lane, const CALLED: bool> SquareRoot for R51<V, CALLED> {
+impl<V: Lane, const OUTLINED: bool> SquareRoot for R51<V, OUTLINED> {
     #[inline(always)]
     fn sqrt(a: Tight<V>) -> (Tight<V>, Bit<V>) {
         root_5_mod_8::<Self>(&chain::P58, Tight(constants(&SQRT_M1)), a)
@@ -454,21 +457,21 @@ impl<V: Lane, const CALLED: bool> SquareRoot for R51<V, CALLED> {
     }
 }
 
-impl<V: Lane, const CALLED: bool> LaneField for R51<V, CALLED> {
+impl<V: Lane, const OUTLINED: bool> LaneField for R51<V, OUTLINED> {
     type V = V;
     const RADIX: usize = 51;
     type Limbs = [V; 5];
-    type Called = R51<V, true>;
+    type Outlined = R51<V, true>;
     type Part = Self;
     const PARTS: usize = 1;
 
     #[inline(always)]
-    fn called(a: Tight<V>) -> Tight<V> {
+    fn to_outlined(a: Tight<V>) -> Tight<V> {
         a
     }
 
     #[inline(always)]
-    fn inlined(a: Tight<V>) -> Tight<V> {
+    fn to_inlined(a: Tight<V>) -> Tight<V> {
         a
     }
 
@@ -519,7 +522,7 @@ impl<V: Lane, const CALLED: bool> LaneField for R51<V, CALLED> {
 
     #[inline(always)]
     fn from_stored_vectors(words: &[V]) -> Tight<V> {
-        Tight(mul::<V, CALLED>(
+        Tight(mul::<V, OUTLINED>(
             &r51::from_words(&load_words(words)),
             &constants(&STORED),
         ))
@@ -556,10 +559,10 @@ impl<V: Lane, const CALLED: bool> LaneField for R51<V, CALLED> {
     }
 }
 
-impl<V: Lane, const CALLED: bool> Field25519 for R51<V, CALLED> {
+impl<V: Lane, const OUTLINED: bool> Field25519 for R51<V, OUTLINED> {
     #[inline(always)]
     fn edwards_add_affine(p: [&Tight<V>; 4], q: [&Tight<V>; 3]) -> Option<[Sum<V>; 4]> {
-        let [e, f, g, h] = quarters(&edwards_add_affine::<V, CALLED>(
+        let [e, f, g, h] = quarters(&edwards_add_affine::<V, OUTLINED>(
             [&p[0].0, &p[1].0, &p[2].0, &p[3].0],
             [&q[0].0, &q[1].0, &q[2].0],
         ));

@@ -53,7 +53,7 @@ const STORED: [u64; 8] = [
 
 /// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
 #[derive(Clone, Copy, Debug)]
-pub struct R52<V, const CALLED: bool = false>(PhantomData<V>);
+pub struct R52<V, const OUTLINED: bool = false>(PhantomData<V>);
 /// Carried.
 #[derive(Clone, Copy)]
 pub struct Tight<V: Lane>([Low<V>; 8]);
@@ -118,8 +118,8 @@ impl<V: Lane> LaneWork for ProductWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn product<V: Lane, const CALLED: bool>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
-    if V::INLINE && !CALLED {
+fn product<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
+    if V::INLINE && !OUTLINED {
         r52::product(a, b)
     } else {
         V::outline(ProductWork(a, b))
@@ -138,8 +138,8 @@ impl<V: Lane> LaneWork for ProductSquareWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn product_square<V: Lane, const CALLED: bool>(a: &[Low<V>; 8]) -> [V; 8] {
-    if V::INLINE && !CALLED {
+fn product_square<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 8]) -> [V; 8] {
+    if V::INLINE && !OUTLINED {
         r52::product_square(a)
     } else {
         V::outline(ProductSquareWork(a))
@@ -158,8 +158,8 @@ impl<V: Lane> LaneWork for MulWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn mul<V: Lane, const CALLED: bool>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>; 8] {
-    if V::INLINE && !CALLED {
+fn mul<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>; 8] {
+    if V::INLINE && !OUTLINED {
         r52::mul(a, b)
     } else {
         V::outline(MulWork(a, b))
@@ -178,8 +178,8 @@ impl<V: Lane> LaneWork for SquareWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn square<V: Lane, const CALLED: bool>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
-    if V::INLINE && !CALLED {
+fn square<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
+    if V::INLINE && !OUTLINED {
         r52::square(a)
     } else {
         V::outline(SquareWork(a))
@@ -198,8 +198,8 @@ impl<V: Lane> LaneWork for ToWordsWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn to_words<V: Lane, const CALLED: bool>(a: &[Low<V>; 8]) -> [V; 6] {
-    if V::INLINE && !CALLED {
+fn to_words<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 8]) -> [V; 6] {
+    if V::INLINE && !OUTLINED {
         r52::to_words(a)
     } else {
         V::outline(ToWordsWork(a))
@@ -218,15 +218,15 @@ impl<V: Lane> LaneWork for IsZeroWork<'_, V> {
 
 /// The kernel, inlined or called.
 #[inline(always)]
-fn is_zero<V: Lane, const CALLED: bool>(a: &[Low<V>; 8]) -> Bit<V> {
-    if V::INLINE && !CALLED {
+fn is_zero<V: Lane, const OUTLINED: bool>(a: &[Low<V>; 8]) -> Bit<V> {
+    if V::INLINE && !OUTLINED {
         r52::is_zero(a)
     } else {
         V::outline(IsZeroWork(a))
     }
 }
 
-impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
+impl<V: Lane, const OUTLINED: bool> Field for R52<V, OUTLINED> {
     const NAME: &'static str = "r52";
     const LANES: usize = LANES;
     type Words = [u64; 6];
@@ -252,7 +252,7 @@ impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
 
     #[inline(always)]
     fn splat(words: &[u64; 6]) -> Tight<V> {
-        Tight(mul::<V, CALLED>(
+        Tight(mul::<V, OUTLINED>(
             &r52::split_words(&spread(words)),
             &constants(&ENTER),
         ))
@@ -260,7 +260,7 @@ impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
 
     #[inline(always)]
     fn from_words(words: &[[u64; 6]; LANES]) -> Tight<V> {
-        Tight(mul::<V, CALLED>(
+        Tight(mul::<V, OUTLINED>(
             &r52::split_words(&gather(words)),
             &constants(&ENTER),
         ))
@@ -268,7 +268,7 @@ impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
 
     #[inline(always)]
     fn from_residues(words: &[[u64; 6]; LANES]) -> Tight<V> {
-        Tight(mul::<V, CALLED>(
+        Tight(mul::<V, OUTLINED>(
             &r52::split_words(&gather(words)),
             &constants(&STORED),
         ))
@@ -276,7 +276,7 @@ impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
 
     #[inline(always)]
     fn to_words(a: Tight<V>) -> [[u64; 6]; LANES] {
-        scatter(&to_words::<V, CALLED>(&a.0))
+        scatter(&to_words::<V, OUTLINED>(&a.0))
     }
 
     #[inline(always)]
@@ -296,22 +296,25 @@ impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
 
     #[inline(always)]
     fn mul(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Tight<V> {
-        Tight(mul::<V, CALLED>(&carried(a.into()), &carried(b.into())))
+        Tight(mul::<V, OUTLINED>(&carried(a.into()), &carried(b.into())))
     }
 
     #[inline(always)]
     fn product(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Product<V> {
-        Product(product::<V, CALLED>(&carried(a.into()), &carried(b.into())))
+        Product(product::<V, OUTLINED>(
+            &carried(a.into()),
+            &carried(b.into()),
+        ))
     }
 
     #[inline(always)]
     fn square(a: impl Into<Sum<V>>) -> Tight<V> {
-        Tight(square::<V, CALLED>(&carried(a.into())))
+        Tight(square::<V, OUTLINED>(&carried(a.into())))
     }
 
     #[inline(always)]
     fn product_square(a: impl Into<Sum<V>>) -> Product<V> {
-        Product(product_square::<V, CALLED>(&carried(a.into())))
+        Product(product_square::<V, OUTLINED>(&carried(a.into())))
     }
 
     #[inline(always)]
@@ -391,17 +394,17 @@ impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
 
     #[inline(always)]
     fn is_zero(a: Tight<V>) -> Bit<V> {
-        is_zero::<V, CALLED>(&a.0)
+        is_zero::<V, OUTLINED>(&a.0)
     }
 
     #[inline(always)]
     fn eq(a: Tight<V>, b: Tight<V>) -> Bit<V> {
-        is_zero::<V, CALLED>(&r52::carry(&r52::sub(&a.0, &b.0)))
+        is_zero::<V, OUTLINED>(&r52::carry(&r52::sub(&a.0, &b.0)))
     }
 
     #[inline(always)]
     fn is_odd(a: Tight<V>) -> Bit<V> {
-        odd(&to_words::<V, CALLED>(&a.0))
+        odd(&to_words::<V, OUTLINED>(&a.0))
     }
 
     #[inline(always)]
@@ -435,7 +438,7 @@ impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
     }
 }
 
-impl<V: Lane, const CALLED: bool> SquareRoot for R52<V, CALLED> {
+impl<V: Lane, const OUTLINED: bool> SquareRoot for R52<V, OUTLINED> {
     #[inline(always)]
     fn sqrt(a: Tight<V>) -> (Tight<V>, Bit<V>) {
         root_3_mod_4::<Self>(&chain::SQRT, a)
@@ -447,21 +450,21 @@ impl<V: Lane, const CALLED: bool> SquareRoot for R52<V, CALLED> {
     }
 }
 
-impl<V: Lane, const CALLED: bool> LaneField for R52<V, CALLED> {
+impl<V: Lane, const OUTLINED: bool> LaneField for R52<V, OUTLINED> {
     type V = V;
     const RADIX: usize = 52;
     type Limbs = [V; 8];
-    type Called = R52<V, true>;
+    type Outlined = R52<V, true>;
     type Part = Self;
     const PARTS: usize = 1;
 
     #[inline(always)]
-    fn called(a: Tight<V>) -> Tight<V> {
+    fn to_outlined(a: Tight<V>) -> Tight<V> {
         a
     }
 
     #[inline(always)]
-    fn inlined(a: Tight<V>) -> Tight<V> {
+    fn to_inlined(a: Tight<V>) -> Tight<V> {
         a
     }
 
@@ -507,7 +510,7 @@ impl<V: Lane, const CALLED: bool> LaneField for R52<V, CALLED> {
 
     #[inline(always)]
     fn from_vectors(words: &[V]) -> Tight<V> {
-        Tight(mul::<V, CALLED>(
+        Tight(mul::<V, OUTLINED>(
             &r52::split_words(&load_words(words)),
             &constants(&ENTER),
         ))
@@ -515,7 +518,7 @@ impl<V: Lane, const CALLED: bool> LaneField for R52<V, CALLED> {
 
     #[inline(always)]
     fn from_stored_vectors(words: &[V]) -> Tight<V> {
-        Tight(mul::<V, CALLED>(
+        Tight(mul::<V, OUTLINED>(
             &r52::split_words(&load_words(words)),
             &constants(&STORED),
         ))

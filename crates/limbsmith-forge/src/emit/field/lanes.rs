@@ -58,7 +58,7 @@ const TIGHT: &str = "Tight<V>";
 const SUM: &str = "Sum<V>";
 const PRODUCT: &str = "Product<V>";
 const MASK: &str = "Bit<V>";
-const GENERIC: &str = "V: Lane, const CALLED: bool";
+const GENERIC: &str = "V: Lane, const OUTLINED: bool";
 
 impl<'a> Printer<'a> {
     fn new(m: &'a Module) -> Self {
@@ -198,7 +198,7 @@ impl<'a> Printer<'a> {
             "
 /// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
 #[derive(Clone, Copy, Debug)]
-pub struct {name}<V, const CALLED: bool = false>(PhantomData<V>);
+pub struct {name}<V, const OUTLINED: bool = false>(PhantomData<V>);
 /// Carried.
 #[derive(Clone, Copy)]
 pub struct Tight<V: Lane>({low});
@@ -257,7 +257,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
         let rep = self.rep;
         match self.montgomery {
             true => format!(
-                "Tight(mul::<V, CALLED>(&{rep}::split_words(&{words}), &constants(&ENTER)))"
+                "Tight(mul::<V, OUTLINED>(&{rep}::split_words(&{words}), &constants(&ENTER)))"
             ),
             false => format!("Tight({rep}::from_words(&{words}))"),
         }
@@ -274,7 +274,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
         match self.small_factor() {
             Some(k) => format!("Tight({rep}::mul_small(&{rep}::{split}(&{words}), factor({k})))"),
             None => {
-                format!("Tight(mul::<V, CALLED>(&{rep}::{split}(&{words}), &constants(&STORED)))")
+                format!("Tight(mul::<V, OUTLINED>(&{rep}::{split}(&{words}), &constants(&STORED)))")
             }
         }
     }
@@ -282,7 +282,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
     fn operations(&self) -> String {
         let (rep, plain) = (self.rep, format!("[u64; {}]", self.words));
         let mut t = format!(
-            "\nimpl<{GENERIC}> Field for {}<V, CALLED> {{\n    const NAME: &'static str = \"{rep}\";\n    \
+            "\nimpl<{GENERIC}> Field for {}<V, OUTLINED> {{\n    const NAME: &'static str = \"{rep}\";\n    \
              const LANES: usize = LANES;\n    type Words = {plain};\n",
             self.name
         );
@@ -321,7 +321,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
         op(
             &format!("to_words(a: {TIGHT})"),
             &format!("[{plain}; LANES]"),
-            "scatter(&to_words::<V, CALLED>(&a.0))",
+            "scatter(&to_words::<V, OUTLINED>(&a.0))",
         );
         op(
             &format!("is_canonical{array}"),
@@ -335,14 +335,14 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
             op(
                 &format!("{name}{two}"),
                 &format!("{class}<V>"),
-                &format!("{class}({name}::<V, CALLED>(&carried(a.into()), &carried(b.into())))"),
+                &format!("{class}({name}::<V, OUTLINED>(&carried(a.into()), &carried(b.into())))"),
             );
         }
         for (name, class) in [("square", "Tight"), ("product_square", "Product")] {
             op(
                 &format!("{name}{one}"),
                 &format!("{class}<V>"),
-                &format!("{class}({name}::<V, CALLED>(&carried(a.into())))"),
+                &format!("{class}({name}::<V, OUTLINED>(&carried(a.into())))"),
             );
         }
         op(
@@ -400,17 +400,17 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
         op(
             &format!("is_zero(a: {TIGHT})"),
             MASK,
-            "is_zero::<V, CALLED>(&a.0)",
+            "is_zero::<V, OUTLINED>(&a.0)",
         );
         op(
             &format!("eq(a: {TIGHT}, b: {TIGHT})"),
             MASK,
-            &format!("is_zero::<V, CALLED>(&{rep}::carry(&{rep}::sub(&a.0, &b.0)))"),
+            &format!("is_zero::<V, OUTLINED>(&{rep}::carry(&{rep}::sub(&a.0, &b.0)))"),
         );
         op(
             &format!("is_odd(a: {TIGHT})"),
             MASK,
-            "odd(&to_words::<V, CALLED>(&a.0))",
+            "odd(&to_words::<V, OUTLINED>(&a.0))",
         );
         for name in ["invert", "invert_vartime"] {
             op(
@@ -456,7 +456,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
             &format!("roots_{kind}::<Self, 2>(&chain::{chain}, {minus_one}a)"),
         );
         format!(
-            "\nimpl<{GENERIC}> SquareRoot for {}<V, CALLED> {{\n{one}\n{two}}}\n",
+            "\nimpl<{GENERIC}> SquareRoot for {}<V, OUTLINED> {{\n{one}\n{two}}}\n",
             self.name
         )
     }
@@ -464,8 +464,8 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
     fn lanes(&self) -> String {
         let (rep, name, plain) = (self.rep, &self.name, &self.plain);
         let mut t = format!(
-            "\nimpl<{GENERIC}> LaneField for {name}<V, CALLED> {{\n    type V = V;\n    const RADIX: usize = {};\n    \
-             type Limbs = {plain};\n    type Called = {name}<V, true>;\n    type Part = Self;\n    \
+            "\nimpl<{GENERIC}> LaneField for {name}<V, OUTLINED> {{\n    type V = V;\n    const RADIX: usize = {};\n    \
+             type Limbs = {plain};\n    type Outlined = {name}<V, true>;\n    type Part = Self;\n    \
              const PARTS: usize = 1;\n",
             self.m.rep.radix
         );
@@ -473,7 +473,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
             t += "\n";
             t += &of_text(INLINE, head, out, body);
         };
-        for name in ["called", "inlined"] {
+        for name in ["to_outlined", "to_inlined"] {
             op(&format!("{name}(a: {TIGHT})"), TIGHT, "a");
         }
         op(
@@ -549,7 +549,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
             return String::new();
         }
         let head = format!(
-            "\nimpl<{GENERIC}> Field25519 for {}<V, CALLED> {{",
+            "\nimpl<{GENERIC}> Field25519 for {}<V, OUTLINED> {{",
             self.name
         );
         if !self.has_addition() {
@@ -558,7 +558,7 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
         head + "
     #[inline(always)]
     fn edwards_add_affine(p: [&Tight<V>; 4], q: [&Tight<V>; 3]) -> Option<[Sum<V>; 4]> {
-        let [e, f, g, h] = quarters(&edwards_add_affine::<V, CALLED>(
+        let [e, f, g, h] = quarters(&edwards_add_affine::<V, OUTLINED>(
             [&p[0].0, &p[1].0, &p[2].0, &p[3].0],
             [&q[0].0, &q[1].0, &q[2].0],
         ));

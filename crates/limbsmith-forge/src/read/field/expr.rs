@@ -18,7 +18,7 @@ pub(crate) enum Callee {
     Sized(String, usize, usize),
     /// `Type::f::<()>(x)`
     Unit(String, String),
-    /// `f::<V, CALLED>(x)`
+    /// `f::<V, OUTLINED>(x)`
     Called(String),
     /// `f::<Self>(x)`
     OfSelf(String),
@@ -109,7 +109,7 @@ fn callee(c: &mut Cursor<'_>, name: String) -> Result<Option<Callee>> {
         }
         if c.eat_word("V") {
             c.sign(",")?;
-            c.word("CALLED")?;
+            c.word("OUTLINED")?;
             c.sign(">")?;
             return Ok(Some(Callee::Called(name)));
         }

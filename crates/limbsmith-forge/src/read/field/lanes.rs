@@ -22,7 +22,7 @@ pub(super) const TYPES: (&[&str], &[[&str; 2]]) = (
 );
 
 /// The kernels that are compiled into the caller or called.
-pub(crate) const CALLED: [&str; 6] = [
+pub(crate) const OUTLINED: [&str; 6] = [
     "product",
     "product_square",
     "mul",
@@ -32,7 +32,7 @@ pub(crate) const CALLED: [&str; 6] = [
 ];
 
 const FIELD_TYPE: &str = "#[derive(Clone, Copy, Debug)]
-pub struct $Rep<V, const CALLED: bool = false>(PhantomData<V>);";
+pub struct $Rep<V, const OUTLINED: bool = false>(PhantomData<V>);";
 
 const TIGHT: &str = "#[derive(Clone, Copy)]
 pub struct Tight<V: Lane>($low);";
@@ -82,8 +82,8 @@ impl<V: Lane> LaneWork for $Work<'_, V> {
 
 /// The kernel as a function, inlined or called.
 const WRAPPER: &str = "#[inline(always)]
-fn $kernel<V: Lane, const CALLED: bool>($params) -> $out {
-    if V::INLINE && !CALLED {
+fn $kernel<V: Lane, const OUTLINED: bool>($params) -> $out {
+    if V::INLINE && !OUTLINED {
         $rep::$kernel($args)
     } else {
         V::outline($Work($args))
@@ -101,11 +101,11 @@ impl<V: Lane> LaneWork for AddAffineWork<'_, V> {
 }";
 
 const ADDITION_WRAPPER: &str = "#[inline(always)]
-fn edwards_add_affine<V: Lane, const CALLED: bool>(
+fn edwards_add_affine<V: Lane, const OUTLINED: bool>(
     [x, y, z, t]: [&$low; 4],
     [minus, plus, xytd]: [&$low; 3],
 ) -> $four {
-    if V::INLINE && !CALLED {
+    if V::INLINE && !OUTLINED {
         $rep::edwards_add_affine(x, y, z, t, minus, plus, xytd)
     } else {
         V::outline(AddAffineWork([x, y, z, t], [minus, plus, xytd]))
@@ -114,7 +114,7 @@ fn edwards_add_affine<V: Lane, const CALLED: bool>(
 
 const ADDITION: &str = "#[inline(always)]
 fn edwards_add_affine(p: [&Tight<V>; 4], q: [&Tight<V>; 3]) -> Option<[Sum<V>; 4]> {
-    let [e, f, g, h] = quarters(&edwards_add_affine::<V, CALLED>(
+    let [e, f, g, h] = quarters(&edwards_add_affine::<V, OUTLINED>(
         [&p[0].0, &p[1].0, &p[2].0, &p[3].0],
         [&q[0].0, &q[1].0, &q[2].0],
     ));
@@ -130,13 +130,13 @@ fn edwards_add_affine(p: [&Tight<V>; 4], q: [&Tight<V>; 3]) -> Option<[Sum<V>; 4
 const FIRST: &str = "type V = V;
 const RADIX: usize = $radix;
 type Limbs = $plain;
-type Called = $Rep<V, true>;
+type Outlined = $Rep<V, true>;
 type Part = Self;
 const PARTS: usize = 1;
 #[inline(always)]
-fn called(a: Tight<V>) -> Tight<V> { a }
+fn to_outlined(a: Tight<V>) -> Tight<V> { a }
 #[inline(always)]
-fn inlined(a: Tight<V>) -> Tight<V> { a }
+fn to_inlined(a: Tight<V>) -> Tight<V> { a }
 #[inline(always)]
 fn parts(a: &Tight<V>) -> &[Tight<V>] { core::slice::from_ref(a) }
 #[inline(always)]
@@ -261,7 +261,7 @@ impl LaneForm {
             // Private limbs: only the functions of this file make elements.
             exact(c, &self.text(form, part))?;
         }
-        for kernel in CALLED {
+        for kernel in OUTLINED {
             for part in [WORK, WRAPPER] {
                 docs(c);
                 exact(c, &self.text(form, &of_kernel(part, kernel, form.words)))?;

@@ -11,7 +11,7 @@ mod lanes;
 mod operations;
 
 pub(crate) use expr::{Callee, Expr};
-pub(crate) use lanes::{CALLED, LaneForm};
+pub(crate) use lanes::{LaneForm, OUTLINED};
 pub(crate) use operations::{HALVES, Operation, Param, STORED, TABLE, VECTORS};
 
 use super::cursor::Cursor;
@@ -90,7 +90,7 @@ impl Form {
         let name = &self.name;
         match self.kind {
             Kind::Lanes(_) => {
-                format!("impl<V: Lane, const CALLED: bool> {of} for {name}<V, CALLED> {{")
+                format!("impl<V: Lane, const OUTLINED: bool> {of} for {name}<V, OUTLINED> {{")
             }
             Kind::Halves => format!("impl<V: Lane> {of} for {name}Half<V> {{"),
             _ => format!("impl {of} for {name} {{"),

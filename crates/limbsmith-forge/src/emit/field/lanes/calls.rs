@@ -41,7 +41,7 @@ impl<V: Lane> LaneWork for {work}<'_, V> {{
 /// The kernel, inlined or called.
 #[inline(always)]
 fn {name}<{GENERIC}>({params}) -> {out} {{
-    if V::INLINE && !CALLED {{
+    if V::INLINE && !OUTLINED {{
         {rep}::{name}({args})
     }} else {{
         V::outline({work}({args}))
@@ -72,7 +72,7 @@ fn edwards_add_affine<{GENERIC}>(
     [x, y, z, t]: [&{low}; 4],
     [minus, plus, xytd]: [&{low}; 3],
 ) -> {out} {{
-    if V::INLINE && !CALLED {{
+    if V::INLINE && !OUTLINED {{
         {rep}::edwards_add_affine(x, y, z, t, minus, plus, xytd)
     }} else {{
         V::outline(AddAffineWork([x, y, z, t], [minus, plus, xytd]))

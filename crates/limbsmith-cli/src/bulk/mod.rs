@@ -150,6 +150,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
             _ => Format::Csv,
         },
         id: columns.name(Slot::Id).map(String::from),
+        marked: format == Format::Parquet,
         expect: columns.name(Slot::Expect).is_some(),
     };
     if out.is_none() && format == Format::Parquet {
@@ -162,7 +163,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         input: input.display().to_string(),
         force: options.existing == Existing::Overwrite,
     };
-    let id = source.id_kind();
+    let id = source.id_type();
     let foreign = |why| Failure::file(out.unwrap_or(input), why);
     let (tally, rate) = match output::begin(out, format, options.existing, &inputs, &header)? {
         Begun::Complete(mark, record) => {

@@ -1,7 +1,7 @@
 //! A stub for builds without Parquet.
 
 use super::cells::Columns;
-use super::source::{IdKind, Raw, Source};
+use super::source::{Raw, Source};
 use super::verdict::{Shape, Verdict};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -35,7 +35,15 @@ pub fn open(_: &Path, _: &Columns) -> Result<Box<dyn Source>, Failure> {
     absent()
 }
 
-pub fn write_verdicts(_: File, _: &mut Output, _: &Shape, _: IdKind) -> Result<(), Failure> {
+/// Uninhabited.
+pub enum IdType {}
+
+pub fn write_verdicts(
+    _: File,
+    _: &mut Output,
+    _: &Shape,
+    _: Option<IdType>,
+) -> Result<(), Failure> {
     absent()
 }
 

@@ -4,6 +4,7 @@ use super::cells::{Cells, Columns, SLOTS};
 use super::compressed::Compression;
 use super::content::{Content, Hashed};
 use super::cut::{Cutter, Parser};
+use super::parquet::IdType;
 use super::recognized::{START, recognize};
 use super::{csv, jsonl, parquet};
 use crate::failure::Failure;
@@ -190,15 +191,6 @@ pub fn too_long() -> String {
     format!("longer than {ROW_BYTES} bytes")
 }
 
-/// The type of the rows' identity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "text is text"))]
-pub enum IdKind {
-    Text,
-    Bytes,
-    Number,
-}
-
 /// A file of rows.
 pub trait Source: Send {
     /// Fills a block with rows; returns false if there are no more.
@@ -212,9 +204,9 @@ pub trait Source: Send {
         [false; SLOTS]
     }
 
-    /// The type of the column of the rows' identity.
-    fn id_kind(&self) -> IdKind {
-        IdKind::Text
+    /// The type of the column of the rows' identity, which a table of verdicts repeats.
+    fn id_type(&self) -> Option<IdType> {
+        None
     }
 }
 

@@ -77,6 +77,8 @@ pub struct Shape {
     pub format: Format,
     /// The name of the rows' identity, if it is in the output.
     pub id: Option<String>,
+    /// Whether `=` precedes each identity in CSV, so that an empty one differs from none.
+    pub marked: bool,
     pub expect: bool,
 }
 
@@ -107,7 +109,10 @@ impl Shape {
                 out.extend_from_slice(line.row.to_string().as_bytes());
                 if self.id.is_some() {
                     out.push(b',');
-                    quote(line.id.unwrap_or_default(), out);
+                    match line.id {
+                        Some(id) if self.marked => quote(&[b"=", id].concat(), out),
+                        id => quote(id.unwrap_or_default(), out),
+                    }
                 }
                 out.push(b',');
                 out.extend_from_slice(line.verdict.name().as_bytes());
@@ -183,6 +188,7 @@ mod tests {
             let shape = Shape {
                 format,
                 id: Some(id.into()),
+                marked: false,
                 expect: true,
             };
             let mut out = shape.header();

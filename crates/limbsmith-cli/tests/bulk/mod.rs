@@ -1,6 +1,8 @@
 //! `limbsmith verify-many` and `make-corpus`.
 
 #[cfg(feature = "parquet")]
+mod ids;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod reading;
 mod resume;

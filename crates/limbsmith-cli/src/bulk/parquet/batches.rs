@@ -10,7 +10,7 @@ use ::parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatc
 use ::parquet::basic::Type;
 use ::parquet::errors::ParquetError;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int32Type, Int64Type};
+use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 
@@ -82,6 +82,9 @@ enum Values<'a> {
     Fixed(&'a arrow_array::FixedSizeBinaryArray),
     Short(&'a arrow_array::Int32Array),
     Long(&'a arrow_array::Int64Array),
+    Boolean(&'a arrow_array::BooleanArray),
+    Single(&'a arrow_array::Float32Array),
+    Double(&'a arrow_array::Float64Array),
 }
 
 impl<'a> Values<'a> {
@@ -91,24 +94,28 @@ impl<'a> Values<'a> {
             DataType::FixedSizeBinary(_) => Values::Fixed(column.as_fixed_size_binary()),
             DataType::Int32 => Values::Short(column.as_primitive::<Int32Type>()),
             DataType::Int64 => Values::Long(column.as_primitive::<Int64Type>()),
+            DataType::Boolean => Values::Boolean(column.as_boolean()),
+            DataType::Float32 => Values::Single(column.as_primitive::<Float32Type>()),
+            DataType::Float64 => Values::Double(column.as_primitive::<Float64Type>()),
             _ => return Err(ParquetError::General("a type that is not read".into())),
         })
     }
 
-    /// Appends the value of a row.
+    /// Appends the value of a row. Numbers are those of the physical type, in decimals, and bits of floating-point numbers:
+    /// [`super::write`] reads them.
     fn append(&self, row: usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
-        let number;
+        let number = match self {
+            Values::Views(_) | Values::Fixed(_) => String::new(),
+            Values::Short(values) => values.value(row).to_string(),
+            Values::Long(values) => values.value(row).to_string(),
+            Values::Boolean(values) => u8::from(values.value(row)).to_string(),
+            Values::Single(values) => values.value(row).to_bits().to_string(),
+            Values::Double(values) => values.value(row).to_bits().to_string(),
+        };
         let value = match self {
             Values::Views(values) => values.value(row),
             Values::Fixed(values) => values.value(row),
-            Values::Short(values) => {
-                number = values.value(row).to_string();
-                number.as_bytes()
-            }
-            Values::Long(values) => {
-                number = values.value(row).to_string();
-                number.as_bytes()
-            }
+            _ => number.as_bytes(),
         };
         if value.len() > ROW_BYTES {
             return Err("too long");

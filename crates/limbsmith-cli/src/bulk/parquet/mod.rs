@@ -7,15 +7,17 @@
 mod batches;
 mod file;
 mod guard;
+mod id;
 mod write;
 
 pub use batches::Batches;
+pub use id::IdType;
 pub use write::{Corpus, write_verdicts};
 
 use super::cells::{Columns, SLOTS, Slot};
 use super::content::Content;
 use super::cut::Parser;
-use super::source::{BLOCK_BYTES, IdKind, ROWS, Raw, Source};
+use super::source::{BLOCK_BYTES, ROWS, Raw, Source};
 use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::failure::Failure;
 use ::parquet::arrow::ProjectionMask;
@@ -85,7 +87,7 @@ impl Layout {
 struct Table {
     layout: Arc<Layout>,
     raw: [bool; SLOTS],
-    id: IdKind,
+    id: Option<IdType>,
     /// The next rows, and the end of their group.
     next: Range,
     end: usize,
@@ -114,18 +116,17 @@ impl Table {
         let places = columns.places(&names).map_err(|e| Failure::file(path, e))?;
         let mut wanted: Vec<(usize, Vec<Slot>)> = Vec::new();
         let mut raw = [false; SLOTS];
-        let mut id = IdKind::Text;
+        let mut id = None;
         for slot in Slot::ALL {
             let Some(place) = places[slot as usize] else {
                 continue;
             };
             let column = schema.column(place);
-            let kind = kind(&column, slot)
-                .map_err(|e| format!("column {}: {e}", quoted(&names[place])))
-                .map_err(|e| Failure::file(path, e))?;
-            raw[slot as usize] = kind == IdKind::Bytes;
+            let named =
+                |e: String| Failure::file(path, format!("column {}: {e}", quoted(&names[place])));
+            raw[slot as usize] = is_bytes(&column, slot).map_err(|e| named(e.into()))?;
             if slot == Slot::Id {
-                id = kind;
+                id = Some(IdType::of(&column, place, found.file_metadata()).map_err(named)?);
             }
             match wanted.iter_mut().find(|w| w.0 == place) {
                 Some(both) => both.1.push(slot),
@@ -207,8 +208,8 @@ fn plain(file: &Shared, schema: &SchemaDescriptor) -> Result<ArrowReaderMetadata
     ArrowReaderMetadata::try_new(metadata, options().with_schema(views))
 }
 
-/// The treatment of a column's values, or the reason why they are unsupported.
-fn kind(column: &ColumnDescPtr, slot: Slot) -> Result<IdKind, &'static str> {
+/// Whether a column has bytes and not text, or the reason why it is not read.
+fn is_bytes(column: &ColumnDescPtr, slot: Slot) -> Result<bool, &'static str> {
     if column.max_rep_level() > 0 {
         return Err("a list, where each row must have one value");
     }
@@ -223,9 +224,9 @@ fn kind(column: &ColumnDescPtr, slot: Slot) -> Result<IdKind, &'static str> {
         ConvertedType::UTF8 | ConvertedType::ENUM | ConvertedType::JSON
     );
     match column.physical_type() {
-        Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY if text => Ok(IdKind::Text),
-        Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY => Ok(IdKind::Bytes),
-        Type::INT32 | Type::INT64 if slot == Slot::Id => Ok(IdKind::Number),
+        Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY => Ok(!text),
+        // Identities are copied, whatever they are.
+        _ if slot == Slot::Id => Ok(false),
         _ => Err("neither text nor bytes"),
     }
 }
@@ -259,7 +260,7 @@ impl Source for Table {
         self.raw
     }
 
-    fn id_kind(&self) -> IdKind {
-        self.id
+    fn id_type(&self) -> Option<IdType> {
+        self.id.clone()
     }
 }

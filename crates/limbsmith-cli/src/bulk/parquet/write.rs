@@ -1,19 +1,24 @@
 //! Parquet files of verdicts, and of corpora.
 
+use super::id::IdType;
 use crate::bulk::csv::Record;
-use crate::bulk::source::{BLOCK_BYTES, IdKind, ROWS};
+use crate::bulk::source::{BLOCK_BYTES, ROWS};
 use crate::bulk::verdict::{Shape, Verdict};
 use crate::failure::Failure;
 use crate::output::Output;
-use ::parquet::arrow::ArrowWriter;
 use ::parquet::arrow::arrow_writer::ArrowWriterOptions;
+use ::parquet::arrow::{ARROW_SCHEMA_META_KEY, ArrowWriter, encode_arrow_schema};
 use ::parquet::basic::{
     Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical,
 };
 use ::parquet::errors::ParquetError;
+use ::parquet::file::metadata::KeyValue;
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::schema::types::{ColumnPath, SchemaDescriptor, Type};
-use arrow_array::builder::{BinaryBuilder, Int64Builder};
+use arrow_array::builder::{
+    BinaryBuilder, BooleanBuilder, FixedSizeBinaryBuilder, Float32Builder, Float64Builder,
+    Int32Builder, Int64Builder,
+};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use csv_core::Reader;
@@ -25,27 +30,121 @@ use std::sync::Arc;
 /// Rows in a row group.
 const GROUP: usize = 1 << 17;
 
-/// A column's values that are not yet written.
+/// A column's values that are not yet written, by its physical type.
 enum Values {
-    Numbers(Int64Builder),
+    Boolean(BooleanBuilder),
+    Short(Int32Builder),
+    Long(Int64Builder),
+    Single(Float32Builder),
+    Double(Float64Builder),
     Bytes(BinaryBuilder),
+    /// With the bytes of each value.
+    Fixed(i32, FixedSizeBinaryBuilder),
 }
 
+/// A value is not of its column's type: the collected verdicts were changed.
+struct WrongValue;
+
 impl Values {
-    fn of(kind: IdKind) -> Self {
-        match kind {
-            IdKind::Number => Values::Numbers(Int64Builder::new()),
+    fn of(column: &Type) -> Result<Self, ParquetError> {
+        Ok(match column.get_physical_type() {
+            Physical::BOOLEAN => Values::Boolean(BooleanBuilder::new()),
+            Physical::INT32 => Values::Short(Int32Builder::new()),
+            Physical::INT64 => Values::Long(Int64Builder::new()),
+            Physical::FLOAT => Values::Single(Float32Builder::new()),
+            Physical::DOUBLE => Values::Double(Float64Builder::new()),
+            Physical::BYTE_ARRAY => Values::Bytes(BinaryBuilder::new()),
+            Physical::FIXED_LEN_BYTE_ARRAY => match column {
+                Type::PrimitiveType { type_length, .. } => {
+                    Values::Fixed(*type_length, FixedSizeBinaryBuilder::new(*type_length))
+                }
+                Type::GroupType { .. } => return Err(ParquetError::General("a group".into())),
+            },
+            Physical::INT96 => return Err(ParquetError::NYI("INT96".into())),
+        })
+    }
+
+    /// The type of the arrays, which is that of the physical type alone.
+    fn data_type(&self) -> DataType {
+        match self {
+            Values::Boolean(_) => DataType::Boolean,
+            Values::Short(_) => DataType::Int32,
+            Values::Long(_) => DataType::Int64,
+            Values::Single(_) => DataType::Float32,
+            Values::Double(_) => DataType::Float64,
             // Text, too: an identity that the input calls text is copied even if it is not UTF-8.
-            IdKind::Bytes | IdKind::Text => Values::Bytes(BinaryBuilder::new()),
+            Values::Bytes(_) => DataType::Binary,
+            Values::Fixed(length, _) => DataType::FixedSizeBinary(*length),
         }
+    }
+
+    /// Appends a value, whose numbers are written as [`super::batches`] writes them.
+    fn append(&mut self, value: Option<&[u8]>) -> Result<(), WrongValue> {
+        fn number<T: std::str::FromStr>(value: Option<&[u8]>) -> Result<Option<T>, WrongValue> {
+            let read = |value| std::str::from_utf8(value).ok()?.parse().ok();
+            value.map(|value| read(value).ok_or(WrongValue)).transpose()
+        }
+        match self {
+            Values::Boolean(all) => all.append_option(number::<u8>(value)?.map(|n| n != 0)),
+            Values::Short(all) => all.append_option(number(value)?),
+            Values::Long(all) => all.append_option(number(value)?),
+            Values::Single(all) => all.append_option(number(value)?.map(f32::from_bits)),
+            Values::Double(all) => all.append_option(number(value)?.map(f64::from_bits)),
+            Values::Bytes(all) => all.append_option(value),
+            Values::Fixed(_, all) => match value {
+                Some(value) => all.append_value(value).map_err(|_| WrongValue)?,
+                None => all.append_null(),
+            },
+        }
+        Ok(())
     }
 
     fn finish(&mut self) -> ArrayRef {
         match self {
-            Values::Numbers(numbers) => Arc::new(numbers.finish()),
-            Values::Bytes(values) => Arc::new(values.finish()),
+            Values::Boolean(all) => Arc::new(all.finish()),
+            Values::Short(all) => Arc::new(all.finish()),
+            Values::Long(all) => Arc::new(all.finish()),
+            Values::Single(all) => Arc::new(all.finish()),
+            Values::Double(all) => Arc::new(all.finish()),
+            Values::Bytes(all) => Arc::new(all.finish()),
+            Values::Fixed(_, all) => Arc::new(all.finish()),
         }
     }
+}
+
+/// The column of row numbers, or of another count.
+fn count(name: &str) -> Result<IdType, ParquetError> {
+    let column = Type::primitive_type_builder(name, Physical::INT64);
+    of(
+        column.with_repetition(Repetition::REQUIRED).build()?,
+        DataType::Int64,
+    )
+}
+
+/// A column of text.
+fn text(name: &str) -> Result<IdType, ParquetError> {
+    let column = Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+        .with_repetition(Repetition::OPTIONAL)
+        .with_logical_type(Some(LogicalType::String))
+        .with_converted_type(ConvertedType::UTF8);
+    of(column.build()?, DataType::Utf8)
+}
+
+/// A column of bytes.
+fn bytes(name: &str) -> Result<IdType, ParquetError> {
+    let column = Type::primitive_type_builder(name, Physical::BYTE_ARRAY);
+    of(
+        column.with_repetition(Repetition::OPTIONAL).build()?,
+        DataType::Binary,
+    )
+}
+
+fn of(column: Type, arrow: DataType) -> Result<IdType, ParquetError> {
+    let field = Field::new(column.name(), arrow, column.is_optional());
+    Ok(IdType {
+        column: Arc::new(column),
+        arrow: Some(field),
+    })
 }
 
 /// A file being written.
@@ -59,63 +158,58 @@ struct Table<W: Write + Send> {
 }
 
 impl<W: Write + Send> Table<W> {
-    fn new(file: W, fields: &[(&str, IdKind)]) -> Result<Self, ParquetError> {
-        let field = |&(name, kind): &(&str, IdKind)| {
-            let builder = match kind {
-                IdKind::Number => Type::primitive_type_builder(name, Physical::INT64)
-                    .with_repetition(Repetition::REQUIRED),
-                IdKind::Bytes => Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
-                    .with_repetition(Repetition::OPTIONAL),
-                IdKind::Text => Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
-                    .with_repetition(Repetition::OPTIONAL)
-                    .with_logical_type(Some(LogicalType::String))
-                    .with_converted_type(ConvertedType::UTF8),
-            };
-            builder.build().map(Arc::new)
-        };
-        let all = fields.iter().map(field).collect::<Result<Vec<_>, _>>()?;
-        let columns = Type::group_type_builder("rows").with_fields(all).build()?;
-        let field = |&(name, kind): &(&str, IdKind)| match kind {
-            IdKind::Number => Field::new(name, DataType::Int64, false),
-            IdKind::Bytes | IdKind::Text => Field::new(name, DataType::Binary, true),
-        };
-        let schema = Arc::new(Schema::new(fields.iter().map(field).collect::<Vec<_>>()));
+    fn new(file: W, columns: &[IdType]) -> Result<Self, ParquetError> {
+        let all = columns.iter().map(|column| Arc::clone(&column.column));
+        let values = all.clone().map(|column| Values::of(&column));
+        let values = values.collect::<Result<Vec<_>, _>>()?;
+        let rows = Type::group_type_builder("rows").with_fields(all.clone().collect());
+        let rows = SchemaDescriptor::new(Arc::new(rows.build()?));
+        let plain = all.zip(&values).map(|(column, values)| {
+            Field::new(column.name(), values.data_type(), column.is_optional())
+        });
+        let schema = Arc::new(Schema::new(plain.collect::<Vec<_>>()));
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_max_row_group_row_count(Some(GROUP));
-        for (name, kind) in fields {
+        for column in columns {
             // Row numbers are all different: a dictionary of them would waste time and space.
-            if *kind == IdKind::Number {
-                let path = ColumnPath::from(*name);
+            if matches!(
+                column.column.get_physical_type(),
+                Physical::INT32 | Physical::INT64
+            ) {
+                let path = ColumnPath::from(column.column.name());
                 properties = properties
                     .set_column_dictionary_enabled(path.clone(), false)
                     .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
             }
         }
+        // Where the input has types of Arrow, so has the output: each column needs one.
+        let arrow = columns.iter().map(|column| column.arrow.clone());
+        if let Some(fields) = arrow.collect::<Option<Vec<_>>>() {
+            properties = properties.set_key_value_metadata(Some(vec![KeyValue::new(
+                ARROW_SCHEMA_META_KEY.to_string(),
+                encode_arrow_schema(&Schema::new(fields)),
+            )]));
+        }
         let options = ArrowWriterOptions::new()
             .with_properties(properties.build())
-            .with_parquet_schema(SchemaDescriptor::new(Arc::new(columns)))
+            .with_parquet_schema(rows)
             .with_skip_arrow_metadata(true);
         Ok(Table {
             writer: ArrowWriter::try_new_with_options(file, Arc::clone(&schema), options)?,
             schema,
-            columns: fields.iter().map(|(_, kind)| Values::of(*kind)).collect(),
+            columns: values,
             rows: 0,
             bytes: 0,
         })
     }
 
-    fn number(&mut self, column: usize, number: i64) {
-        if let Values::Numbers(numbers) = &mut self.columns[column] {
-            numbers.append_value(number);
-        }
-    }
-
-    fn bytes(&mut self, column: usize, value: Option<&[u8]>) {
-        if let Values::Bytes(values) = &mut self.columns[column] {
-            values.append_option(value);
-            self.bytes += value.map_or(0, <[u8]>::len);
-        }
+    /// Appends a value of a row to a column.
+    fn put(&mut self, column: usize, value: Option<&[u8]>) -> Result<(), ParquetError> {
+        self.bytes += value.map_or(0, <[u8]>::len);
+        let wrong =
+            |WrongValue| ParquetError::General("the collected verdicts were changed".into());
+        self.columns[column].append(value).map_err(wrong)
     }
 
     /// Ends a row.
@@ -146,18 +240,24 @@ pub fn write_verdicts(
     gathered: File,
     out: &mut Output,
     shape: &Shape,
-    id: IdKind,
+    id: Option<IdType>,
 ) -> Result<(), Failure> {
     let path = out.path().to_owned();
     let failure = |e: ParquetError| Failure::file(&path, e);
-    let mut fields = vec![("row", IdKind::Number)];
-    fields.extend(shape.id.as_deref().map(|name| (name, id)));
-    fields.push(("verdict", IdKind::Text));
-    if shape.expect {
-        fields.push(("expected", IdKind::Text));
-    }
-    fields.push(("detail", IdKind::Text));
-    let mut table = Table::new(out, &fields).map_err(failure)?;
+    let has_id = id.is_some();
+    let columns = || {
+        let expected = shape.expect.then(|| text("expected")).transpose()?;
+        let all = [
+            Some(count("row")?),
+            id,
+            Some(text("verdict")?),
+            expected,
+            Some(text("detail")?),
+        ];
+        Ok(all.into_iter().flatten().collect::<Vec<_>>())
+    };
+    let columns = columns().map_err(failure)?;
+    let mut table = Table::new(out, &columns).map_err(failure)?;
     let mut input = BufReader::with_capacity(1 << 20, gathered);
     let (mut parser, mut record, mut header) = (Reader::new(), Record::new(), true);
     loop {
@@ -168,16 +268,13 @@ pub fn write_verdicts(
         if std::mem::take(&mut header) {
             continue;
         }
-        for (i, (_, kind)) in fields.iter().enumerate() {
+        for i in 0..columns.len() {
             let field = record.get(i).unwrap_or_default();
-            match kind {
-                IdKind::Number => {
-                    let text = std::str::from_utf8(field).unwrap_or_default();
-                    table.number(i, text.parse().unwrap_or_default());
-                }
-                _ if field.is_empty() => table.bytes(i, None),
-                _ => table.bytes(i, Some(field)),
-            }
+            let value = match has_id && i == 1 {
+                true => field.strip_prefix(b"="),
+                false => Some(field).filter(|field| !field.is_empty()),
+            };
+            table.put(i, value).map_err(failure)?;
         }
         table.end_row().map_err(failure)?;
     }
@@ -194,10 +291,17 @@ impl Corpus {
     /// Writes into this output.
     pub fn new(out: Output) -> Result<Self, Failure> {
         let path = out.path().to_owned();
-        let text = ["kind", "expected", "alg"].map(|name| (name, IdKind::Text));
-        let bytes = ["key", "signature", "message", "hash"].map(|name| (name, IdKind::Bytes));
-        let fields = [&[("id", IdKind::Number)], &text[..], &bytes].concat();
-        let table = Table::new(out, &fields).map_err(|e| Failure::file(&path, e))?;
+        let columns = || {
+            let texts = ["kind", "expected", "alg"].map(text);
+            let others = ["key", "signature", "message", "hash"].map(bytes);
+            [count("id")]
+                .into_iter()
+                .chain(texts)
+                .chain(others)
+                .collect::<Result<Vec<_>, _>>()
+        };
+        let table = columns().and_then(|columns| Table::new(out, &columns));
+        let table = table.map_err(|e| Failure::file(&path, e))?;
         Ok(Corpus { table, path })
     }
 
@@ -210,14 +314,14 @@ impl Corpus {
         algorithm: Option<&str>,
         bytes: [Option<Vec<u8>>; 4],
     ) -> Result<(), Failure> {
-        self.table.number(0, id as i64);
-        self.table.bytes(1, Some(kind.as_bytes()));
-        self.table.bytes(2, Some(expected.name().as_bytes()));
-        self.table.bytes(3, algorithm.map(str::as_bytes));
-        for (i, bytes) in bytes.iter().enumerate() {
-            self.table.bytes(4 + i, bytes.as_deref());
-        }
         let failure = |e| Failure::file(&self.path, e);
+        let id = id.to_string();
+        let texts = [Some(&*id), Some(kind), Some(expected.name()), algorithm];
+        let texts = texts.map(|text| text.map(str::as_bytes));
+        let values = texts.into_iter().chain(bytes.iter().map(Option::as_deref));
+        for (i, value) in values.enumerate() {
+            self.table.put(i, value).map_err(failure)?;
+        }
         self.table.end_row().map_err(failure)
     }
 

@@ -28,6 +28,29 @@ pub enum Algorithm {
     },
     /// Schnorr signatures of BIP 340 on secp256k1.
     Bip340,
+    /// Schnorr signatures of Taproot's inputs (BIP 341): those of BIP 340, or with a byte after them that is a hash type.
+    Taproot,
+    /// ECDSA on secp256k1 as Bitcoin has it.
+    Bitcoin {
+        /// Signatures are read as before BIP 66 ([`limbsmith::secp256k1::bitcoin::signature_before_bip66`]), not as DER.
+        before_bip66: bool,
+        /// The last byte is a hash type. A plain message is hashed twice by SHA-256.
+        hash_type: bool,
+        /// Only the lower `s` is valid.
+        low_s: bool,
+        /// The meaning of the message.
+        input: Input,
+    },
+    /// ECDSA on secp256k1 as Ethereum has it: 65 bytes, 64 of EIP-2098, or with the `v` of EIP-155. The key is an address of
+    /// 20 bytes, or a public key, and is compared with the recovered one.
+    Ethereum {
+        /// A message is that of `personal_sign` (EIP-191), and has its prefix when it is hashed.
+        personal: bool,
+        /// The message is a hash of 32 bytes. Otherwise it is hashed by Keccak-256.
+        prehashed: bool,
+        /// Only the lower `s` is valid (EIP-2).
+        low_s: bool,
+    },
 }
 
 /// The meaning of a row's message in ECDSA.
@@ -69,6 +92,8 @@ pub struct Defaults {
     pub fixed: bool,
     /// Whether only the lower `s` is valid, whatever the name says.
     pub low_s: bool,
+    /// Whether signatures of ECDSA on secp256k1 that are not of fixed width are read as before BIP 66.
+    pub before_bip66: bool,
 }
 
 impl Default for Defaults {
@@ -77,6 +102,7 @@ impl Default for Defaults {
             policy: Policy::Cofactorless,
             fixed: false,
             low_s: false,
+            before_bip66: false,
         }
     }
 }
@@ -95,7 +121,7 @@ impl fmt::Display for UnknownAlgorithm {
 impl std::error::Error for UnknownAlgorithm {}
 
 /// The names of the algorithms, for messages to people.
-pub const KNOWN: &str = "ed25519, secp256k1, p256, p384, bip340 (or EdDSA, ES256K, ES256, ES384)";
+pub const KNOWN: &str = "ed25519, secp256k1, p256, p384, bip340, taproot, bitcoin, ethereum (or EdDSA, ES256K, ES256, ES384)";
 
 /// The number of bytes of the longest name that is read.
 const LONGEST: usize = 64;
@@ -120,6 +146,9 @@ impl Algorithm {
         if let "bip340" | "bip-340" | "schnorr" = &*name {
             return Some(Algorithm::Bip340);
         }
+        if let "taproot" | "bip341" | "bip-341" = &*name {
+            return Some(Algorithm::Taproot);
+        }
         let ed25519 = name.strip_prefix("ed25519");
         if let Some(rest) = ed25519.or_else(|| name.strip_prefix("eddsa")) {
             let policy = match rest {
@@ -133,27 +162,76 @@ impl Algorithm {
             Some(rest) => (rest, true),
             None => (name, defaults.low_s),
         };
+        if let "ethereum" | "ethereum-personal" = name {
+            return Some(Algorithm::Ethereum {
+                personal: name != "ethereum",
+                prehashed: false,
+                low_s,
+            });
+        }
+        let (name, old) = match name.strip_suffix("-before-bip66") {
+            Some(rest) => (rest, true),
+            None => (name, false),
+        };
+        let bitcoin = |hash_type, before_bip66| Algorithm::Bitcoin {
+            before_bip66,
+            hash_type,
+            low_s,
+            input: Input::Plain,
+        };
+        if name == "bitcoin" {
+            return Some(bitcoin(true, old || defaults.before_bip66));
+        }
         let (name, form) = match (name.strip_suffix("-fixed"), name.strip_suffix("-der")) {
             (Some(rest), _) => (rest, Some(true)),
             (_, Some(rest)) => (rest, Some(false)),
             _ => (name, None),
         };
         let (curve, usual) = ecdsa(name, defaults.fixed)?;
+        let fixed = form.unwrap_or(usual);
+        let default = curve == Curve::Secp256k1 && form.is_none() && defaults.before_bip66;
+        if old || default && !fixed {
+            // DER is the opposite of it.
+            let named = old && (curve != Curve::Secp256k1 || form.is_some());
+            return (!named).then(|| bitcoin(false, true));
+        }
         Some(Algorithm::Ecdsa {
             curve,
-            fixed: form.unwrap_or(usual),
+            fixed,
             low_s,
             input: Input::Plain,
         })
     }
 
-    /// The algorithm for messages of this meaning. That of ECDSA changes, and others stay as they are.
+    /// The algorithm for messages of this meaning. That of ECDSA changes, and others stay as they are. Ethereum has no other
+    /// hash than Keccak-256.
     #[must_use]
     pub fn with_input(mut self, new: Input) -> Self {
-        if let Algorithm::Ecdsa { input, .. } = &mut self {
-            *input = new;
+        match &mut self {
+            Algorithm::Ecdsa { input, .. } | Algorithm::Bitcoin { input, .. } => *input = new,
+            Algorithm::Ethereum { prehashed, .. } => {
+                *prehashed = matches!(new, Input::Prehashed | Input::PrehashedBy(_));
+            }
+            Algorithm::Ed25519(_) | Algorithm::Bip340 | Algorithm::Taproot => {}
         }
         self
+    }
+
+    /// Whether a message may be a hash that was signed itself.
+    pub const fn takes_hashes(self) -> bool {
+        matches!(
+            self,
+            Algorithm::Ecdsa { .. } | Algorithm::Bitcoin { .. } | Algorithm::Ethereum { .. }
+        )
+    }
+
+    /// The curve of the keys, if they are those of ECDSA.
+    pub const fn curve(self) -> Option<Curve> {
+        match self {
+            Algorithm::Ecdsa { curve, .. } => Some(curve),
+            Algorithm::Bitcoin { .. } | Algorithm::Ethereum { .. } => Some(Curve::Secp256k1),
+            Algorithm::Ed25519(_) | Algorithm::Bip340 | Algorithm::Taproot => None,
+        }
     }
 
     /// A complete name, but for the meaning of messages.
@@ -171,6 +249,25 @@ impl Algorithm {
                 format!("{}-{form}{rule}", curve.name())
             }
             Algorithm::Bip340 => "bip340".into(),
+            Algorithm::Taproot => "taproot".into(),
+            Algorithm::Bitcoin {
+                before_bip66,
+                hash_type,
+                low_s,
+                input: _,
+            } => {
+                let scheme = if hash_type { "bitcoin" } else { "secp256k1" };
+                let form = if before_bip66 { "-before-bip66" } else { "" };
+                let rule = if low_s { "-low-s" } else { "" };
+                format!("{scheme}{form}{rule}")
+            }
+            Algorithm::Ethereum {
+                personal, low_s, ..
+            } => {
+                let message = if personal { "-personal" } else { "" };
+                let rule = if low_s { "-low-s" } else { "" };
+                format!("ethereum{message}{rule}")
+            }
         }
     }
 }
@@ -234,6 +331,15 @@ mod tests {
             "p256-der-low-s",
             "p384-fixed-low-s",
             "bip340",
+            "taproot",
+            "bitcoin",
+            "bitcoin-low-s",
+            "bitcoin-before-bip66",
+            "secp256k1-before-bip66",
+            "secp256k1-before-bip66-low-s",
+            "ethereum",
+            "ethereum-low-s",
+            "ethereum-personal",
         ];
         for name in all {
             let algorithm = Algorithm::named(name, &defaults).unwrap();
@@ -255,6 +361,14 @@ mod tests {
             "eddsa-",
             "ed25519ph",
             " p256",
+            "p256-before-bip66",
+            "secp256k1-der-before-bip66",
+            "secp256k1-fixed-before-bip66",
+            "es256k-before-bip66-fixed",
+            "bitcoin-fixed",
+            "bitcoin-der",
+            "ethereum-before-bip66",
+            "taproot-low-s",
         ] {
             assert_eq!(
                 Algorithm::named(bad, &defaults),
@@ -309,11 +423,23 @@ mod tests {
             policy: Policy::Zip215,
             fixed: true,
             low_s: true,
+            before_bip66: true,
         };
         let name = |text| Algorithm::named(text, &options).unwrap().name();
         assert_eq!(name("ed25519"), "ed25519-zip215");
         assert_eq!(name("ed25519-cofactorless"), "ed25519-cofactorless");
         assert_eq!(name("prime256v1"), "p256-fixed-low-s");
         assert_eq!(name("p256-der"), "p256-der-low-s");
+        assert_eq!(name("secp256k1"), "secp256k1-fixed-low-s");
+        assert_eq!(name("secp256k1-der"), "secp256k1-der-low-s");
+        assert_eq!(name("bitcoin"), "bitcoin-before-bip66-low-s");
+        let options = Defaults {
+            before_bip66: true,
+            ..Defaults::default()
+        };
+        let name = |text| Algorithm::named(text, &options).unwrap().name();
+        assert_eq!(name("secp256k1"), "secp256k1-before-bip66");
+        assert_eq!(name("ES256K"), "secp256k1-fixed");
+        assert_eq!(name("p256"), "p256-der");
     }
 }

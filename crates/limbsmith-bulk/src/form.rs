@@ -1,19 +1,25 @@
 //! The forms of keys and signatures.
 //!
 //! The form of a key is its length and, of a point, its first byte. The form of a signature at fixed width is its length.
-//! A signature in DER begins with 30. A key or signature of another form makes its row malformed. One of the right form
-//! that is wrong (a number out of range, a point off the curve, DER that breaks a rule of DER) is invalid.
+//! A signature in DER begins with 30. A key or signature of another form makes its row malformed, and so does DER that breaks a
+//! rule of DER ([`signature::read`](crate::signature::read)). What is read and wrong (a number out of range, a point off the
+//! curve) is invalid.
 //!
-//! So malformed rows tell of a wrong column, encoding or algorithm. Nothing of another form is ever valid.
+//! So malformed rows tell of a wrong column, encoding or algorithm. Nothing of another form is ever valid. Keys in containers
+//! have other forms, too: [`key::read`](crate::key::read).
 
+use crate::ethereum::ADDRESS;
 use crate::{Algorithm, Curve};
 
-/// Whether the bytes have the form of a key: 32 bytes of Ed25519 and BIP 340, a point of SEC1 of ECDSA.
+/// Whether the bytes have the form of a key: 32 bytes of Ed25519 and BIP 340, a point of SEC1 of ECDSA, and of Ethereum also the
+/// 20 bytes of an address.
 pub fn is_key(algorithm: Algorithm, key: &[u8]) -> bool {
-    let width = match algorithm {
-        Algorithm::Ecdsa { curve, .. } => curve.width(),
-        Algorithm::Ed25519(_) | Algorithm::Bip340 => return key.len() == 32,
+    let Some(width) = algorithm.curve().map(Curve::width) else {
+        return key.len() == 32;
     };
+    if matches!(algorithm, Algorithm::Ethereum { .. }) && key.len() == ADDRESS {
+        return true;
+    }
     match key.first() {
         Some(2 | 3) => key.len() == 1 + width,
         // Uncompressed, and hybrid.
@@ -25,23 +31,23 @@ pub fn is_key(algorithm: Algorithm, key: &[u8]) -> bool {
 }
 
 /// Whether the bytes have the form of a signature: 64 bytes of Ed25519 and BIP 340, two numbers at fixed width or DER of
-/// ECDSA.
+/// ECDSA, 64 to 72 bytes of Ethereum.
 pub fn is_signature(algorithm: Algorithm, signature: &[u8]) -> bool {
     match algorithm {
         Algorithm::Ecdsa { fixed: false, .. } => {
             // A signature at fixed width may begin with 30, but hardly as DER does.
             signature.first() == Some(&0x30) && (!is_fixed_width(signature) || is_der(signature))
         }
+        Algorithm::Bitcoin { .. } => signature.first() == Some(&0x30),
+        Algorithm::Taproot => matches!(signature.len(), 64 | 65),
+        Algorithm::Ethereum { .. } => matches!(signature.len(), 64..=72),
         _ => signature.len() == fixed_width(algorithm),
     }
 }
 
 /// The bytes of a signature at fixed width.
 pub fn fixed_width(algorithm: Algorithm) -> usize {
-    match algorithm {
-        Algorithm::Ecdsa { curve, .. } => 2 * curve.width(),
-        Algorithm::Ed25519(_) | Algorithm::Bip340 => 64,
-    }
+    algorithm.curve().map_or(64, |curve| 2 * curve.width())
 }
 
 /// Whether these are the first bytes of a signature in DER: SEQUENCE, its length, INTEGER.

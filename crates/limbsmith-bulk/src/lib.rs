@@ -25,6 +25,8 @@
 //!
 //! * [`Algorithm`]: a scheme and its rules, by name (`ed25519-zip215`, `p256-fixed-low-s`, `ES256K`).
 //! * [`Row`]: borrowed slices, any of which may be missing.
+//! * [`key`], [`signature`]: the forms in which they come: SubjectPublicKeyInfo, COSE, JSON Web Keys, `did:key`, lines of OpenSSH,
+//!   addresses of Ethereum; DER with the rule that it breaks, Bitcoin's hash types, EIP-2098.
 //! * [`Verdict`]: valid, or the reason why not. An unreadable value is malformed, which is neither invalid nor missing.
 //! * [`Verifier`]: the state of one thread. Rows of one algorithm are verified together, in the lanes of vectors where the
 //!   processor has them, and by prepared keys for frequent signers.
@@ -42,7 +44,11 @@ mod algorithm;
 mod budget;
 mod caches;
 mod curve;
+pub mod der;
+pub mod ethereum;
 pub mod form;
+pub mod key;
+pub mod signature;
 mod verdict;
 mod verifier;
 

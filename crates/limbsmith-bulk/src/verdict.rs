@@ -11,10 +11,10 @@ pub enum Verdict {
     /// Everything has its form, and the signature is not valid. That includes keys that are no points and numbers out of
     /// range.
     InvalidSignature,
-    /// The key has not the form of the algorithm's keys ([`form::is_key`](crate::form::is_key)).
+    /// The key is in no form that is read ([`key::read`](crate::key::read)).
     MalformedKey,
-    /// The signature has not the form of the algorithm's signatures
-    /// ([`form::is_signature`](crate::form::is_signature)).
+    /// The signature is in another form than the algorithm's, or breaks a rule of DER
+    /// ([`signature::read`](crate::signature::read)).
     MalformedSignature,
     /// The message should be a hash and has not the length of one.
     MalformedMessage,

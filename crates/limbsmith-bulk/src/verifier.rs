@@ -2,13 +2,15 @@
 
 use crate::budget::Budget;
 use crate::caches::{Cached, Caches, distinct};
-use crate::{Algorithm, Curve, Input, UnequalLengths, Verdict, form};
+use crate::{Algorithm, Curve, Input, UnequalLengths, Verdict, ethereum, key, signature};
 use limbsmith::cache::KeyCache;
 use limbsmith::ecdsa::{self, Item, PointError, Signature, VerifyingKey, verifying_key_each};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The rows that are verified together. It bounds the memory of a call, and is many times the lanes of a vector.
@@ -178,9 +180,9 @@ impl fmt::Debug for Verifier {
 
 /// A row whose fields have their forms.
 struct Readable<'a> {
-    key: &'a [u8],
-    message: &'a [u8],
-    signature: &'a [u8],
+    key: Cow<'a, [u8]>,
+    message: Cow<'a, [u8]>,
+    signature: Cow<'a, [u8]>,
 }
 
 /// The rows of one algorithm, and their places in the block.
@@ -205,13 +207,11 @@ fn readable<'a>(
     let (Some(key), Some(message), Some(signature)) = (row.key, row.message, row.signature) else {
         return Err(Verdict::Missing);
     };
-    if !form::is_key(algorithm, key) {
-        return Err(Verdict::MalformedKey);
-    }
-    if !form::is_signature(algorithm, signature) {
-        return Err(Verdict::MalformedSignature);
-    }
-    if input(algorithm).message(message).is_err() {
+    let key = key::read(algorithm, key).map_err(|_| Verdict::MalformedKey)?;
+    let signature = signature::read(algorithm, signature);
+    let signature = signature.map_err(|_| Verdict::MalformedSignature)?;
+    let (algorithm, message) = plain(algorithm, message);
+    if !is_message(algorithm, &message) {
         return Err(Verdict::MalformedMessage);
     }
     let readable = Readable {
@@ -222,11 +222,54 @@ fn readable<'a>(
     Ok((algorithm, readable))
 }
 
-/// The meaning of the message.
-fn input(algorithm: Algorithm) -> Input {
+/// The algorithm of signatures that were read: those of Bitcoin and Taproot become ones of their schemes. A message that is
+/// hashed by no function of [`Input`] becomes its hash.
+fn plain(algorithm: Algorithm, message: &[u8]) -> (Algorithm, Cow<'_, [u8]>) {
     match algorithm {
-        Algorithm::Ecdsa { input, .. } => input,
-        Algorithm::Ed25519(_) | Algorithm::Bip340 => Input::Plain,
+        Algorithm::Taproot => (Algorithm::Bip340, Cow::Borrowed(message)),
+        Algorithm::Bitcoin {
+            hash_type,
+            low_s,
+            input,
+            ..
+        } => {
+            let ecdsa = |input| Algorithm::Ecdsa {
+                curve: Curve::Secp256k1,
+                fixed: true,
+                low_s,
+                input,
+            };
+            match (hash_type, input) {
+                (true, Input::Plain) => {
+                    let hash = Sha256::digest(Sha256::digest(message)).to_vec();
+                    (ecdsa(Input::Prehashed), Cow::Owned(hash))
+                }
+                _ => (ecdsa(input), Cow::Borrowed(message)),
+            }
+        }
+        Algorithm::Ethereum {
+            personal,
+            prehashed: false,
+            low_s,
+        } => {
+            let prehashed = Algorithm::Ethereum {
+                personal,
+                prehashed: true,
+                low_s,
+            };
+            let hash = ethereum::hash(message, personal).to_vec();
+            (prehashed, Cow::Owned(hash))
+        }
+        other => (other, Cow::Borrowed(message)),
+    }
+}
+
+/// Whether the message is a hash of the right length, where it should be one.
+fn is_message(algorithm: Algorithm, message: &[u8]) -> bool {
+    match algorithm {
+        Algorithm::Ecdsa { input, .. } => input.message(message).is_ok(),
+        Algorithm::Ethereum { .. } => message.len() == 32,
+        _ => true,
     }
 }
 
@@ -234,7 +277,10 @@ fn input(algorithm: Algorithm) -> Input {
 fn verify(algorithm: Algorithm, rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bool> {
     match algorithm {
         Algorithm::Ed25519(policy) => ed25519(policy, rows, caches),
-        Algorithm::Bip340 => bip340(rows, caches),
+        Algorithm::Bip340 | Algorithm::Taproot => bip340(rows, caches),
+        Algorithm::Ethereum { low_s, .. } => of_ethereum(low_s, rows),
+        // Of these, `plain` has made others.
+        Algorithm::Bitcoin { .. } => vec![false; rows.len()],
         Algorithm::Ecdsa {
             curve,
             fixed,
@@ -267,8 +313,8 @@ fn spread<T>(read: &[Option<T>], verdicts: Vec<bool>) -> Vec<bool> {
 
 fn ed25519(policy: Policy, rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bool> {
     let row = |row: &Readable<'_>| {
-        let key = ed25519::VerifyingKey::from_bytes(row.key.try_into().ok()?);
-        Some((key, ed25519::Signature::from_slice(row.signature).ok()?))
+        let key = ed25519::VerifyingKey::from_bytes((*row.key).try_into().ok()?);
+        Some((key, ed25519::Signature::from_slice(&row.signature).ok()?))
     };
     let read: Vec<_> = rows.iter().map(row).collect();
     let items: Vec<_> = read
@@ -278,7 +324,7 @@ fn ed25519(policy: Policy, rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bo
             let (key, signature) = read.as_ref()?;
             Some(ed25519::Item {
                 key,
-                message: row.message.into(),
+                message: (&*row.message).into(),
                 signature,
             })
         })
@@ -291,7 +337,7 @@ fn ed25519(policy: Policy, rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bo
 
 fn bip340(rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bool> {
     // A key of another length is invalid. So is 0, as there is no point with that coordinate.
-    let (encodings, places) = distinct(rows.iter().map(|row| row.key));
+    let (encodings, places) = distinct(rows.iter().map(|row| &*row.key));
     let bytes = |key: &&[u8]| (*key).try_into().unwrap_or([0; 32]);
     let coordinates: Vec<[u8; 32]> = encodings.iter().map(bytes).collect();
     let mut keys = vec![Err(PointError::Length); coordinates.len()];
@@ -300,7 +346,7 @@ fn bip340(rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bool> {
         .iter()
         .zip(rows)
         .map(|(&key, row)| {
-            let signature = schnorr::Signature::from_bytes(row.signature.try_into().ok()?);
+            let signature = schnorr::Signature::from_bytes((*row.signature).try_into().ok()?);
             Some((keys[key].as_ref().ok()?, signature))
         })
         .collect();
@@ -311,7 +357,7 @@ fn bip340(rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bool> {
             let (key, signature) = read.as_ref()?;
             Some(schnorr::Item {
                 key: *key,
-                message: row.message,
+                message: &row.message,
                 signature,
             })
         })
@@ -333,7 +379,7 @@ fn ecdsa<C: ecdsa::Curve>(rules: Rules, rows: &[Readable<'_>], caches: &mut Cach
 where
     VerifyingKey<C>: Cached,
 {
-    let (encodings, places) = distinct(rows.iter().map(|row| row.key));
+    let (encodings, places) = distinct(rows.iter().map(|row| &*row.key));
     let mut keys = vec![Err(PointError::Length); encodings.len()];
     let _ = verifying_key_each::<C>(&encodings, &mut keys);
     let read: Vec<_> = places
@@ -341,10 +387,10 @@ where
         .zip(rows)
         .map(|(&key, row)| {
             let signature = match rules.fixed {
-                true => Signature::<C>::from_slice(row.signature),
-                false => Signature::<C>::from_der(row.signature),
+                true => Signature::<C>::from_slice(&row.signature),
+                false => Signature::<C>::from_der(&row.signature),
             };
-            let message = rules.input.message(row.message).ok()?;
+            let message = rules.input.message(&row.message).ok()?;
             Some((keys[key].as_ref().ok()?, message, signature.ok()?))
         })
         .collect();
@@ -364,4 +410,21 @@ where
     };
     let _ = each(caches.of::<VerifyingKey<C>>(), &items, &mut verdicts);
     spread(&read, verdicts)
+}
+
+/// Whether the recovered key of each row is its key, or has its address. Messages are hashes.
+fn of_ethereum(low_s: bool, rows: &[Readable<'_>]) -> Vec<bool> {
+    let hash = |row: &Readable<'_>| (*row.message).try_into().unwrap_or([0; 32]);
+    let inputs = rows.iter().map(|row| (hash(row), &*row.signature));
+    let recovered = ethereum::recover(inputs, low_s);
+    let is = |(row, found): (&Readable<'_>, &Option<_>)| {
+        found
+            .as_ref()
+            .is_some_and(|found: &VerifyingKey<Secp256k1>| match row.key.len() {
+                ethereum::ADDRESS => ethereum::address(found) == *row.key,
+                33 => found.to_sec1_compressed() == *row.key,
+                _ => VerifyingKey::from_sec1(&row.key).is_ok_and(|key| key == *found),
+            })
+    };
+    rows.iter().zip(&recovered).map(is).collect()
 }

@@ -118,7 +118,7 @@ fn good(algorithm: Algorithm, signer: u8, random: &mut Random) -> Made {
             let signature = key.sign(&message).to_bytes().to_vec();
             (key.verifying_key().to_bytes().to_vec(), signature)
         }
-        Algorithm::Bip340 => {
+        Algorithm::Bip340 | Algorithm::Taproot => {
             let key = schnorr::SigningKey::from_bytes(&[signer; 32]).unwrap();
             let signature = key.sign(&message).to_bytes().to_vec();
             (key.verifying_key().to_bytes().to_vec(), signature)
@@ -136,6 +136,8 @@ fn good(algorithm: Algorithm, signer: u8, random: &mut Random) -> Made {
                 Curve::P384 => on::<P384>(signer, rules, &message),
             }
         }
+        // tests/forms.rs has them.
+        Algorithm::Bitcoin { .. } | Algorithm::Ethereum { .. } => (vec![], vec![]),
     };
     Made {
         algorithm,
@@ -144,6 +146,11 @@ fn good(algorithm: Algorithm, signer: u8, random: &mut Random) -> Made {
         signature: Some(signature),
         verdict: Verdict::Valid,
     }
+}
+
+/// The bytes of a number in a signature of ECDSA.
+fn width(algorithm: Algorithm) -> usize {
+    algorithm.curve().map_or(0, Curve::width)
 }
 
 /// Damages a row in one of eleven ways.
@@ -169,7 +176,10 @@ fn damage(row: &mut Made, way: usize, random: &mut Random) {
         1 => {
             let i = random.below(signature.len() - 10) + 5;
             signature[i] ^= 1 << random.below(8);
-            Verdict::InvalidSignature
+            match der && limbsmith_bulk::der::check(signature, width(row.algorithm)).is_err() {
+                true => Verdict::MalformedSignature,
+                false => Verdict::InvalidSignature,
+            }
         }
         2 => {
             match message.first_mut() {

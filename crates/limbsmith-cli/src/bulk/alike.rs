@@ -27,9 +27,75 @@ pub enum Alike {
     Valid,
 }
 
+/// The reasons for which rows are malformed, without their numbers, and how many each has.
+#[derive(Clone, Debug, Default)]
+pub struct Reasons {
+    all: Vec<(String, u64)>,
+    /// Rows of further reasons.
+    others: u64,
+}
+
+/// Reasons that are counted apart. Each may quote a row, so there may be as many as rows.
+const REASONS: usize = 16;
+/// Reasons that a summary names.
+const NAMED: usize = 4;
+
+impl Reasons {
+    /// Counts a row.
+    pub fn count(&mut self, reason: &str) {
+        self.add_some(without_numbers(reason), 1);
+    }
+
+    fn add_some(&mut self, reason: String, rows: u64) {
+        match self.all.iter().position(|(known, _)| *known == reason) {
+            Some(i) => self.all[i].1 += rows,
+            None if self.all.len() < REASONS => self.all.push((reason, rows)),
+            None => self.others += rows,
+        }
+    }
+
+    /// Takes in the counts of a block.
+    pub fn add(&mut self, block: Self) {
+        for (reason, rows) in block.all {
+            self.add_some(reason, rows);
+        }
+        self.others += block.others;
+    }
+
+    /// The most frequent reasons, for a message.
+    pub fn summary(mut self) -> String {
+        self.all.sort_by_key(|(_, rows)| std::cmp::Reverse(*rows));
+        let named = self.all.iter().take(NAMED);
+        let mut lines: Vec<_> = named
+            .map(|(why, rows)| format!("{rows} rows: {why}"))
+            .collect();
+        let rest = self
+            .all
+            .iter()
+            .skip(NAMED)
+            .map(|(_, rows)| rows)
+            .sum::<u64>()
+            + self.others;
+        if rest > 0 {
+            lines.push(format!("{rest} rows: for other reasons"));
+        }
+        lines.join("\n")
+    }
+}
+
 /// A reason without its numbers, which differ from row to row.
 fn without_numbers(reason: &str) -> String {
-    reason.chars().filter(|c| !c.is_ascii_digit()).collect()
+    let mut out = String::new();
+    for c in reason.chars() {
+        // The digits of a name stay: P-256, EIP-2098, --before-bip66.
+        let of_name = out.ends_with(|last: char| last.is_alphanumeric() || last == '-');
+        match c.is_ascii_digit() && !of_name {
+            true if out.ends_with('#') => {}
+            true => out.push('#'),
+            false => out.push(c),
+        }
+    }
+    out
 }
 
 impl Alike {
@@ -140,13 +206,48 @@ fn hint(algorithm: Algorithm, prehashed: bool) -> &'static str {
             "see --message-encoding, --hash-column (for messages that are hashes already), --alg"
         }
         (Algorithm::Ed25519(_), _) => "see --message-encoding, --alg, --policy",
-        (Algorithm::Bip340, _) => "see --message-encoding, --alg",
+        (Algorithm::Bip340 | Algorithm::Taproot, _) => "see --message-encoding, --alg",
+        (Algorithm::Bitcoin { .. }, true) => {
+            "are these hashes in the order of a block explorer, which is reversed?"
+        }
+        (Algorithm::Bitcoin { .. }, false) => {
+            "see --message-encoding, --hash-column (for hashes of transactions), --alg"
+        }
+        (Algorithm::Ethereum { .. }, true) => {
+            "do the hashes have the prefix of messages that the signatures have (EIP-191)?"
+        }
+        (Algorithm::Ethereum { .. }, false) => {
+            "is it the message of a wallet? use the algorithm ethereum-personal; see --message-encoding, --hash-column"
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_million_rows_of_one_mistake_have_one_sentence() {
+        let mut all = Reasons::default();
+        for block in 0..250 {
+            let mut reasons = Reasons::default();
+            for row in 0..4 {
+                reasons.count(&format!("signature: {} bytes: P-256 of EIP-2098", 60 + row));
+                reasons.count(&format!("alg: no algorithm {:?}", char::from(block)));
+            }
+            reasons.count("no key");
+            all.add(reasons);
+        }
+        let text = all.summary();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], "1000 rows: signature: # bytes: P-256 of EIP-2098");
+        assert_eq!(lines[1], "250 rows: no key");
+        assert_eq!(lines.len(), 5);
+        let counts = lines
+            .iter()
+            .map(|l| l.split(' ').next().unwrap().parse::<u64>().unwrap());
+        assert_eq!(counts.sum::<u64>(), 2250);
+    }
 
     #[test]
     fn a_warning_needs_several_rows_that_all_fail() {

@@ -8,9 +8,11 @@
 use super::forms;
 use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::hex;
-use base64::Engine;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{DecodeError, Engine};
 use limbsmith::ecdsa::Prehash;
+use limbsmith_bulk::key::is_text;
+use limbsmith_bulk::key::text::base58;
 use limbsmith_bulk::{Algorithm, Defaults, KNOWN};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -163,6 +165,8 @@ pub enum Encoding {
     Hex,
     Base64,
     Base64Url,
+    /// In Bitcoin's alphabet, as addresses and signatures of Solana.
+    Base58,
     /// The bytes themselves.
     Raw,
 }
@@ -182,6 +186,7 @@ impl Encoding {
             "hex" => Encoding::Hex,
             "base64" => Encoding::Base64,
             "base64url" => Encoding::Base64Url,
+            "base58" | "base58btc" => Encoding::Base58,
             "raw" | "binary" | "utf8" | "text" => Encoding::Raw,
             _ => return None,
         })
@@ -193,6 +198,7 @@ impl Encoding {
             Encoding::Hex => "hex",
             Encoding::Base64 => "base64",
             Encoding::Base64Url => "base64url",
+            Encoding::Base58 => "base58",
             Encoding::Raw => "raw",
         }
     }
@@ -200,8 +206,19 @@ impl Encoding {
     /// Appends the bytes that `text` encodes.
     fn decode(self, text: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
         let base64 = |engine: &GeneralPurpose, out: &mut Vec<u8>| {
-            let result = engine.decode_vec(text, out);
-            result.map_err(|e| format!("not base64: {e}"))
+            let start = out.len();
+            let Err(error) = engine.decode_vec(text, out) else {
+                return Ok(());
+            };
+            out.truncate(start);
+            // As in hexadecimal: a line end, or the lines of MIME.
+            let is_space = |c: &u8| c.is_ascii_whitespace();
+            if text.iter().any(is_space) {
+                let text: Vec<u8> = text.iter().copied().filter(|c| !is_space(c)).collect();
+                let result = engine.decode_vec(&text, out);
+                return result.map_err(|e| not_base64(self, &text, e));
+            }
+            Err(not_base64(self, text, error))
         };
         match self {
             Encoding::Hex => {
@@ -217,6 +234,10 @@ impl Encoding {
             }
             Encoding::Base64 => base64(&BASE64, out),
             Encoding::Base64Url => base64(&BASE64_URL, out),
+            Encoding::Base58 => {
+                out.extend(base58(text.trim_ascii()).ok_or("not base58")?);
+                Ok(())
+            }
             Encoding::Raw => {
                 out.extend_from_slice(text);
                 Ok(())
@@ -230,9 +251,30 @@ impl Encoding {
             Encoding::Hex => hex::encode(bytes),
             Encoding::Base64 => BASE64.encode(bytes),
             Encoding::Base64Url => BASE64_URL.encode(bytes),
-            Encoding::Raw => String::from_utf8_lossy(bytes).into_owned(),
+            // Corpora are not written in base58.
+            Encoding::Base58 | Encoding::Raw => String::from_utf8_lossy(bytes).into_owned(),
         }
     }
+}
+
+/// The reason why text is not base64, in words for people: which character, and not which bits of it.
+fn not_base64(encoding: Encoding, text: &[u8], error: DecodeError) -> String {
+    let why = match error {
+        DecodeError::InvalidByte(place, _) if text.get(place) == Some(&b'=') => {
+            "padding before its end".into()
+        }
+        DecodeError::InvalidByte(place, byte) => {
+            format!("character {} is {}", place + 1, quoted([byte]))
+        }
+        DecodeError::InvalidLength(_) => {
+            "a last character that stands alone; is it cut short?".into()
+        }
+        DecodeError::InvalidLastSymbol { .. } => {
+            "a last character with bits that no byte has; is it cut short, or changed?".into()
+        }
+        DecodeError::InvalidPadding => "padding of a wrong length".into(),
+    };
+    format!("not {}: {why}", encoding.name())
 }
 
 /// The field options.
@@ -295,6 +337,8 @@ impl Decoder {
         let hinted = |slot: Slot, text: &[u8], reason: String| {
             let hint = match slot {
                 Slot::Message => Some("another encoding? use --message-encoding"),
+                // An encoding that its text shows was not used.
+                Slot::Key if is_text(text) => None,
                 _ => forms::other_encoding(text, encoding(slot)),
             };
             let reason = match (
@@ -311,7 +355,12 @@ impl Decoder {
         };
         let mut bytes = |slot: Slot, text: &[u8]| {
             let start = out.len();
-            encoding(slot)
+            let encoding = match slot {
+                // PEM, JSON, lines of OpenSSH and `did:key` are text already.
+                Slot::Key if is_text(text) => Encoding::Raw,
+                slot => encoding(slot),
+            };
+            encoding
                 .decode(text, out)
                 .map_err(|e| hinted(slot, text, e))?;
             Ok::<_, String>(start..out.len())
@@ -332,10 +381,15 @@ impl Decoder {
         let hash = cell(Slot::Hash).filter(|c| !c.is_empty());
         let (message, prehashed) = match (cell(Slot::Message), hash) {
             (Some([]) | None, Some(hash)) => match algorithm {
-                Algorithm::Ecdsa { .. } => {
+                algorithm if algorithm.takes_hashes() => {
                     let range = bytes(Slot::Hash, hash)?;
                     Prehash::try_from(&out[range.clone()])
                         .map_err(|e| hinted(Slot::Hash, hash, e.to_string()))?;
+                    let ethereum = matches!(algorithm, Algorithm::Ethereum { .. });
+                    if ethereum && range.len() != 32 {
+                        let why = "a hash of Ethereum is 32 bytes long".into();
+                        return Err(hinted(Slot::Hash, hash, why));
+                    }
                     (range, true)
                 }
                 _ => return Err(format!("{}: only ECDSA signs a hash", name(Slot::Hash))),
@@ -380,10 +434,14 @@ mod tests {
     #[test]
     fn encodings() {
         let mut decoder = Decoder::default();
-        let hex = [Some("p256"), Some("00"), Some("30Fb0c"), Some("0d"), None];
-        let bytes = [&[0][..], &[0x30, 0xfb, 12], &[13], &[0]];
-        assert_eq!(decode(&decoder, hex).unwrap(), bytes);
-        for signature in ["0x30fb0c", "0X30:FB:0c", "30 fb\n0c"] {
+        let signature = &[0x30, 9, 2, 3, 0, 0xfb, 0xff, 2, 2, 0x7b, 0xef][..];
+        let bytes = [&[0][..], signature, &[13], &[0]];
+        for signature in [
+            "3009020300Fbff02027beF",
+            "0x3009020300fbff02027bef",
+            "0X30:09:02:03:00:FB:ff:02:02:7b:ef",
+            "30 09 02 03\n00fbff02027bef",
+        ] {
             let row = [
                 Some("p256"),
                 Some("0x00"),
@@ -395,19 +453,20 @@ mod tests {
         }
         decoder.encoding = Encoding::named("base64");
         decoder.message = Encoding::named("utf8");
-        for (key, signature) in [("AA==", "MPv/Ag=="), ("AA", "MPv/Ag")] {
-            let row = [Some("p256"), Some(key), Some(signature), Some("é"), None];
-            let bytes = [&[0][..], &[0x30, 0xfb, 0xff, 2], "é".as_bytes(), &[0]];
+        for (key, text) in [("AA==", "MAkCAwD7/wICe+8="), ("AA", "MAkCAwD7/wICe+8")] {
+            let row = [Some("p256"), Some(key), Some(text), Some("é"), None];
+            let bytes = [&[0][..], signature, "é".as_bytes(), &[0]];
             assert_eq!(decode(&decoder, row).unwrap(), bytes);
         }
         decoder.encoding = Encoding::named("base64url");
         let hash = "A".repeat(43);
-        let row = [Some("p256"), Some("AA"), Some("MPv_"), None, Some(&*hash)];
-        let bytes = [&[0][..], &[0x30, 0xfb, 0xff], &[0; 32], &[1]];
+        let text = Some("MAkCAwD7_wICe-8");
+        let row = [Some("p256"), Some("AA"), text, None, Some(&*hash)];
+        let bytes = [&[0][..], signature, &[0; 32], &[1]];
         assert_eq!(decode(&decoder, row).unwrap(), bytes);
         for length in [1, 31, 33, 65, 5000] {
             let hash = "Q".repeat((4 * length as usize).div_ceil(3));
-            let row = [Some("p256"), Some("AA"), Some("MPv_"), None, Some(&*hash)];
+            let row = [Some("p256"), Some("AA"), text, None, Some(&*hash)];
             let reason = decode(&decoder, row).unwrap_err();
             assert!(reason.starts_with("hash: a hash is 28, 32, 48 or 64 bytes long"));
         }
@@ -416,7 +475,8 @@ mod tests {
 
     #[test]
     fn malformed_rows_say_why() {
-        let good = [Some("p256"), Some("00"), Some("300b"), Some("0d"), None];
+        let good = ["p256", "00", "3006020101020101", "0d"].map(Some);
+        let good = [good[0], good[1], good[2], good[3], None];
         let with = |at: usize, text: Option<&'static str>| {
             let mut row = good;
             row[at] = text;

@@ -1,11 +1,14 @@
 //! The forms of keys and signatures.
 //!
 //! A field that is plainly in another form than its algorithm's cannot be read: its row is malformed, with the
-//! form that it seems to have. What is in this form and wrong (a number out of range, a point that is not on the
-//! curve, DER that breaks one of DER's rules) is for the verifier, and makes a row invalid.
+//! form that it seems to have or the rule that it breaks. What is in this form and wrong (a number out of range, a point that is
+//! not on the curve) is for the verifier, and makes a row invalid.
 
 use super::cells::Encoding;
-use limbsmith_bulk::form::{fixed_width, is_der, is_fixed_width, is_key, is_signature};
+use limbsmith_bulk::der::DerError;
+use limbsmith_bulk::form::{fixed_width, is_der, is_fixed_width};
+use limbsmith_bulk::key::{KeyError, read as read_key};
+use limbsmith_bulk::signature::{SignatureError, read as read_signature};
 use limbsmith_bulk::{Algorithm, Curve};
 
 /// The reason: the length, and a hint or what is expected.
@@ -15,19 +18,14 @@ fn reason(bytes: &[u8], expected: &str, hint: Option<String>) -> String {
     format!("{} byte{plural}{rest}", bytes.len())
 }
 
-/// The structure around a key, if there is one.
-fn container(bytes: &[u8], len: usize) -> Option<String> {
+/// Whether a key is private: PKCS#8.
+fn private(bytes: &[u8]) -> Option<String> {
     let inner = match bytes {
         [0x30, 0..=0x7f, inner @ ..] | [0x30, 0x81, _, inner @ ..] => inner,
         _ => return None,
     };
-    match inner {
-        [0x30, ..] => Some(format!(
-            "SubjectPublicKeyInfo in DER? the key is its last {len} bytes"
-        )),
-        [0x02, 0x01, ..] => Some("a private key in DER? public keys are expected".into()),
-        _ => None,
-    }
+    let is = inner.starts_with(&[0x02, 0x01]);
+    is.then(|| "a private key in DER? public keys are expected".into())
 }
 
 /// Checks the form of a key.
@@ -35,12 +33,13 @@ fn container(bytes: &[u8], len: usize) -> Option<String> {
 /// # Errors
 /// The reason why it is none, with a hint.
 pub fn key(algorithm: Algorithm, key: &[u8]) -> Result<(), String> {
-    if is_key(algorithm, key) {
-        return Ok(());
+    match read_key(algorithm, key) {
+        Ok(_) => return Ok(()),
+        Err(KeyError::Unknown) => {}
+        Err(error) => return Err(format!("{error}; see --alg")),
     }
-    let curve = match algorithm {
-        Algorithm::Ecdsa { curve, .. } => curve,
-        _ => return Err(short_key(algorithm, key)),
+    let Some(curve) = algorithm.curve() else {
+        return Err(short_key(algorithm, key));
     };
     let width = curve.width();
     let hint = match (key.first(), key.len()) {
@@ -51,11 +50,18 @@ pub fn key(algorithm: Algorithm, key: &[u8]) -> Result<(), String> {
         (_, 32) if curve == Curve::Secp256k1 => {
             Some("x alone? use the algorithm bip340 if that is the scheme".into())
         }
+        (_, 20) if curve == Curve::Secp256k1 => {
+            Some("an address? use the algorithm ethereum if that is the scheme".into())
+        }
         (_, 32) => Some("a key of Ed25519? see --alg".into()),
-        _ => container(key, 1 + 2 * width),
+        _ => private(key),
+    };
+    let address = match algorithm {
+        Algorithm::Ethereum { .. } => "an address is 20 bytes, and ",
+        _ => "",
     };
     let expected = format!(
-        "a point of {} is {} bytes from 02 or 03, or {} from 04",
+        "{address}a point of {} is {} bytes from 02 or 03, or {} from 04",
         curve.title(),
         1 + width,
         1 + 2 * width
@@ -65,7 +71,7 @@ pub fn key(algorithm: Algorithm, key: &[u8]) -> Result<(), String> {
 
 /// The reason why bytes are no key of 32 bytes.
 fn short_key(algorithm: Algorithm, key: &[u8]) -> String {
-    let bip340 = algorithm == Algorithm::Bip340;
+    let bip340 = matches!(algorithm, Algorithm::Bip340 | Algorithm::Taproot);
     let hint = match (key.first(), key.len()) {
         (Some(2 | 3), 33) if bip340 => {
             Some("a compressed point? the key is its last 32 bytes".into())
@@ -73,7 +79,7 @@ fn short_key(algorithm: Algorithm, key: &[u8]) -> String {
         (Some(4), 65) if bip340 => Some("a point? the key is x, bytes 2 to 33".into()),
         (Some(2..=4), 33 | 49 | 65 | 97) => Some("a point of ECDSA? see --alg".into()),
         (_, 64) => Some("a signature? see --key-column and --signature-column".into()),
-        _ => container(key, 32),
+        _ => private(key),
     };
     reason(key, "32 are expected", hint)
 }
@@ -83,13 +89,22 @@ fn short_key(algorithm: Algorithm, key: &[u8]) -> String {
 /// # Errors
 /// The reason why it is none, with a hint.
 pub fn signature(algorithm: Algorithm, signature: &[u8]) -> Result<(), String> {
-    if is_signature(algorithm, signature) {
-        return Ok(());
+    match read_signature(algorithm, signature) {
+        Ok(_) => return Ok(()),
+        Err(SignatureError::Form) => {}
+        Err(SignatureError::Der(rule)) => return Err(broken(algorithm, signature, rule)),
+        Err(error) => return Err(reason(signature, "", Some(error.to_string()))),
     }
     let len = signature.len();
     let (curve, fixed) = match algorithm {
         Algorithm::Ecdsa { curve, fixed, .. } => (Some(curve), fixed),
-        _ => (None, true),
+        Algorithm::Bitcoin { .. } => (Some(Curve::Secp256k1), false),
+        Algorithm::Ethereum { .. } => {
+            let hint = is_der(signature).then(|| "DER? see --alg".into());
+            let expected = "65 are expected, or 64 of EIP-2098";
+            return Err(reason(signature, expected, hint));
+        }
+        Algorithm::Ed25519(_) | Algorithm::Bip340 | Algorithm::Taproot => (None, true),
     };
     let expected = fixed_width(algorithm);
     let name = curve.map_or("", Curve::name);
@@ -100,11 +115,14 @@ pub fn signature(algorithm: Algorithm, signature: &[u8]) -> Result<(), String> {
                 "DER? leave out --fixed, or use the algorithm {name}-der"
             )),
             None if is_der(signature) => Some("a signature of ECDSA in DER? see --alg".into()),
+            Some(Curve::Secp256k1) if len == expected + 1 => {
+                Some("with a recovery id? use the algorithm ethereum, or r and s alone".into())
+            }
             Some(_) if len == expected + 1 => {
                 Some("with a recovery id? only r and s are read".into())
             }
             None if len == 65 && algorithm == Algorithm::Bip340 => {
-                Some("with the hash type of Bitcoin? only the first 64 are read".into())
+                Some("with the hash type of Bitcoin? use the algorithm taproot".into())
             }
             _ if usual => Some("a signature of another scheme or curve? see --alg".into()),
             _ => None,
@@ -125,6 +143,31 @@ pub fn signature(algorithm: Algorithm, signature: &[u8]) -> Result<(), String> {
     Err(reason(signature, "DER begins with 30", hint))
 }
 
+/// The reason why a signature is no DER, and what may be meant.
+fn broken(algorithm: Algorithm, signature: &[u8], rule: DerError) -> String {
+    let hint = match (algorithm, rule) {
+        (
+            Algorithm::Ecdsa {
+                curve: Curve::Secp256k1,
+                ..
+            },
+            DerError::Trailing(1),
+        ) => "; is it the hash type of Bitcoin? use the algorithm bitcoin",
+        (
+            Algorithm::Ecdsa {
+                curve: Curve::Secp256k1,
+                ..
+            }
+            | Algorithm::Bitcoin { .. },
+            rule,
+        ) if rule != DerError::Sequence && rule != DerError::Short => {
+            "; old signatures of Bitcoin are read with --before-bip66"
+        }
+        _ => "",
+    };
+    reason(signature, "", Some(format!("{rule}{hint}")))
+}
+
 /// Characters from which on a text shows its encoding.
 const ENOUGH: usize = 16;
 
@@ -137,7 +180,7 @@ pub fn other_encoding(text: &[u8], now: Encoding) -> Option<&'static str> {
     };
     let hex = |text: &[u8]| text.len() >= ENOUGH && text.iter().all(u8::is_ascii_hexdigit);
     if text.starts_with(b"-----BEGIN ") {
-        return Some("PEM? only the bytes of the key or signature itself are read");
+        return Some("PEM? signatures have none");
     }
     match now {
         Encoding::Hex if hex(text) || text.starts_with(b"0x") => None,
@@ -182,7 +225,7 @@ mod tests {
             ("ed25519", &[], 31, Err("31 bytes, where 32 are expected")),
             ("ed25519", &[], 1, Err("1 byte,")),
             ("ed25519", &[], 64, Err("a signature? see --key-column")),
-            ("ed25519", SPKI, 44, Err("its last 32 bytes")),
+            ("ed25519", SPKI, 44, Err("SubjectPublicKeyInfo in DER")),
             ("ed25519", PKCS8, 48, Err("a private key")),
             ("ed25519", &[2], 33, Err("a point of ECDSA")),
             ("bip340", &[], 32, Ok(())),
@@ -208,8 +251,12 @@ mod tests {
             ("p384", &[], 96, Err("put the byte 04 before")),
             ("p384", &[4], 65, Err("another curve")),
             ("p256", &[4], 97, Err("another curve")),
-            ("p256", SPKI, 91, Err("its last 65 bytes")),
-            ("p384", LONG_SPKI, 120, Err("its last 97 bytes")),
+            ("p256", SPKI, 91, Err("SubjectPublicKeyInfo in DER")),
+            ("p384", LONG_SPKI, 120, Err("SubjectPublicKeyInfo in DER")),
+            ("ethereum", &[], 20, Ok(())),
+            ("ethereum", &[], 64, Ok(())),
+            ("ethereum", &[2], 33, Ok(())),
+            ("ethereum", &[], 21, Err("an address is 20 bytes")),
             ("p256", PKCS8, 138, Err("a private key")),
             ("p256", &[], 32, Err("Ed25519")),
             ("secp256k1", &[], 32, Err("bip340")),
@@ -252,10 +299,36 @@ mod tests {
                 105,
                 Err("p384-der"),
             ),
-            ("p256", DER, 70, Ok(())),
-            ("p256", DER, 64, Ok(())),
-            ("p256", &[0x30], 2, Ok(())),
-            ("p256", &[0x30], 8, Ok(())),
+            ("p256", DER, 70, Err("70 bytes: s is no INTEGER")),
+            ("p256", &[0x30], 2, Err("cut short")),
+            (
+                "secp256k1",
+                &[0x30, 6, 2, 1, 1, 2, 1, 1],
+                9,
+                Err("use the algorithm bitcoin"),
+            ),
+            (
+                "secp256k1",
+                &[0x30, 6, 2, 1, 0x80, 2, 1, 1],
+                8,
+                Err("--before-bip66"),
+            ),
+            (
+                "p256",
+                &[0x30, 6, 2, 1, 0x80, 2, 1, 1],
+                8,
+                Err("8 bytes: r is negative"),
+            ),
+            ("p256", &[0x30, 6, 2, 1, 1, 2, 1, 1], 8, Ok(())),
+            ("taproot", &[], 65, Err("the hash type 0x77")),
+            ("ethereum", &[], 70, Ok(())),
+            ("ethereum", DER, 73, Err("DER? see --alg")),
+            (
+                "ethereum",
+                &[],
+                63,
+                Err("65 are expected, or 64 of EIP-2098"),
+            ),
             (
                 "p256",
                 &[],

@@ -33,7 +33,7 @@ use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use crate::memory;
 use crate::output::{Inputs, tell};
-use alike::Alike;
+use alike::{Alike, Reasons};
 use cells::{Columns, Decoder, Encoding, SLOTS, Slot, unknown};
 use compressed::Compression;
 use content::Content;
@@ -58,18 +58,20 @@ different schemes. For each row a verdict is written, in the same format and ord
 1, `valid`, `invalid` or `malformed`, and why it is malformed.
 
 A row is malformed if it cannot be read: a field is missing or not in its encoding, the algorithm is
-unknown, or a key or signature is in another form than its algorithm's. The form of a key or of a
-signature at fixed width is its length, and the first byte of a point; a signature in DER begins
-with 30. What is in its form and wrong is invalid: a number out of range, a point that is not on the
-curve, DER that breaks a rule of DER. If the rows of the first block (up to 4096) all fail,
+unknown, or a key or signature is in another form than its algorithm's or breaks a rule of DER; the
+rule is named. What is read and wrong is invalid: a number out of range, a point that is not on the
+curve. If the rows of the first block (up to 4096) all fail,
 a warning names the options that may be wrong. It does not change the exit code: 0 if all rows are
 valid, 1 if some are not, 2 if the run failed.
 
 what is verified:
   --alg NAME             the algorithm of all rows; without it a column says it for each:
                          ed25519, secp256k1, p256, p384 (ECDSA with SHA-256 or, p384, SHA-384),
-                         bip340. Rules may be added: ed25519-cofactorless, -dalek-strict, -zip215,
-                         -cofactored; p256-der, p256-fixed, p256-low-s, p256-fixed-low-s.
+                         bip340, taproot (with a hash type or without), bitcoin (DER and a hash
+                         type; messages are hashed twice), ethereum (65 bytes or EIP-2098,
+                         Keccak-256), ethereum-personal (EIP-191). Rules may be added:
+                         ed25519-cofactorless, -dalek-strict, -zip215, -cofactored; p256-der,
+                         p256-fixed, p256-low-s, p256-fixed-low-s.
                          Also EdDSA, ES256, ES384, ES256K (fixed width, as in JOSE; ES256-der is
                          DER), P-256, secp256r1, prime256v1 and the like, in any capitals
   --policy P             of rows that say `ed25519` only: cofactorless (default), dalek-strict,
@@ -77,15 +79,19 @@ what is verified:
   --fixed                ECDSA signatures are two numbers at fixed width where rows do not say; else
                          DER
   --low-s                of ECDSA, only the lower s counts, in all rows
+  --before-bip66         of secp256k1, signatures that are not of fixed width are read as Bitcoin
+                         did before BIP 66: numbers may be padded or negative, lengths have any form
 
 where things are:
   --alg-column NAME      default: alg            --message-column NAME    default: message
   --key-column NAME      default: key            --hash-column NAME       default: hash
   --signature-column NAME   default: signature
                          a row has a message, or (ECDSA only) the hash that was signed
-  --encoding E           of keys, signatures and hashes: hex, base64, base64url, raw. Default: hex
-                         in text, raw in Parquet's columns of bytes. Keys: 32 bytes of Ed25519 and
-                         BIP-340, SEC1 points of ECDSA, compressed or not
+  --encoding E           of keys, signatures and hashes: hex, base64, base64url, base58, raw.
+                         Default: hex in text, raw in Parquet's columns of bytes. Keys: 32 bytes of
+                         Ed25519 and BIP-340, SEC1 points of ECDSA, compressed or not, addresses of
+                         Ethereum; SubjectPublicKeyInfo, COSE, PEM, JSON Web Keys, did:key, lines of
+                         OpenSSH
   --message-encoding E   of messages; raw (or utf8): the text itself. Default as above
   --id NAME              a column that is copied to the output
   --expect NAME          a column that says what each verdict should be; then exit code 0 means
@@ -252,6 +258,7 @@ impl Options {
         put("policy", defaults.policy.name().into());
         put("fixed", defaults.fixed.into());
         put("low-s", defaults.low_s.into());
+        put("before-bip66", defaults.before_bip66.into());
         put("encoding", named(encoding));
         put("message-encoding", named(message));
         put("format", format.name().into());
@@ -277,6 +284,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             Arg::Long("policy") => decoder.defaults.policy = policy(&parser.value()?.text()?)?,
             Arg::Long("fixed") => decoder.defaults.fixed = true,
             Arg::Long("low-s") => decoder.defaults.low_s = true,
+            Arg::Long("before-bip66") => decoder.defaults.before_bip66 = true,
             Arg::Long("alg-column") => columns.set(Slot::Algorithm, parser.value()?.text()?),
             Arg::Long("key-column") => columns.set(Slot::Key, parser.value()?.text()?),
             Arg::Long("signature-column") => columns.set(Slot::Signature, parser.value()?.text()?),
@@ -399,6 +407,8 @@ struct Work {
     complaints: Vec<String>,
     /// The way in which all rows failed.
     alike: Alike,
+    /// Why rows are malformed.
+    reasons: Reasons,
 }
 
 impl Work {
@@ -408,6 +418,7 @@ impl Work {
         self.tally = Tally::default();
         self.complaints.clear();
         self.alike = Alike::default();
+        self.reasons = Reasons::default();
     }
 }
 
@@ -425,7 +436,7 @@ fn verify(
     let mut progress = Progress::new();
     let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
     let before = tally;
-    let mut first = true;
+    let (mut first, mut reasons) = (true, Reasons::default());
     // As much as each worker's caches may take, whatever the number of workers.
     set_cache_limit(options.threads.saturating_mul(CACHE_BYTES));
     let result = pipeline::run(
@@ -461,6 +472,7 @@ fn verify(
                     eprintln!("limbsmith: {path}: {complaint}");
                 }
             }
+            reasons.add(std::mem::take(&mut work.reasons));
             if let Some(warning) = work.alike.warning().filter(|_| first) {
                 progress.clear();
                 eprintln!("limbsmith: {path}: warning: {warning}");
@@ -474,10 +486,11 @@ fn verify(
     result?;
     let malformed = tally.malformed - before.malformed;
     if malformed > SHOWN as u64 {
-        eprintln!(
-            "limbsmith: {path}: {} more malformed rows",
-            malformed - SHOWN as u64
-        );
+        let more = malformed - SHOWN as u64;
+        eprintln!("limbsmith: {path}: {more} more malformed rows; of all {malformed}:");
+        for line in reasons.summary().lines() {
+            eprintln!("limbsmith: {path}: {line}");
+        }
     }
     Ok((tally, rate, end))
 }
@@ -497,6 +510,7 @@ fn judge(
         tally,
         complaints,
         alike,
+        reasons,
     } = work;
     decoded.clear();
     memory::grow(text, raw.bytes.len())?;
@@ -547,6 +561,9 @@ fn judge(
                 .then(|| cell(Slot::Expect).and_then(Verdict::named)),
             detail,
         };
+        if let Some(why) = detail {
+            reasons.count(why);
+        }
         match row {
             _ if !first => {}
             Err(why) => alike.malformed(why, line.expected),

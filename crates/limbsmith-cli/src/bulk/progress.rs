@@ -49,12 +49,16 @@ impl Progress {
     }
 }
 
-fn rate(rows: u64, time: Duration) -> String {
-    thousands((rows as f64 / time.as_secs_f64().max(1e-6)) as u64)
+fn rate(rows: u64, time: Duration) -> u64 {
+    (rows as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
 fn line(rows: u64, (read, of): (u64, u64), time: Duration) -> String {
-    let rate = format!("{} rows, {} rows/s", thousands(rows), rate(rows, time));
+    let rate = format!(
+        "{} rows, {} rows/s",
+        thousands(rows),
+        thousands(rate(rows, time))
+    );
     if of == 0 {
         return rate;
     }

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "parquet")]
 mod ids;
+mod inputs;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod reading;
@@ -190,7 +191,7 @@ fn malformed_rows_of_csv_are_counted_and_disturb_nobody() {
         (row("", KEY, SIGNATURE, "72", ""), "malformed,no alg"),
         (
             row("rsa", KEY, SIGNATURE, "72", ""),
-            "malformed,\"alg: no algorithm \"\"rsa\"\"; there are ed25519, secp256k1, p256, p384, bip340 \
+            "malformed,\"alg: no algorithm \"\"rsa\"\"; there are ed25519, secp256k1, p256, p384, bip340, taproot, bitcoin, ethereum \
              (or EdDSA, ES256K, ES256, ES384)\"",
         ),
         (row("ed25519", "", SIGNATURE, "72", ""), "malformed,no key"),

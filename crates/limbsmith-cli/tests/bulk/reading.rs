@@ -65,17 +65,15 @@ fn other_forms_are_read_or_malformed_with_a_hint() {
             "malformed,key: 64 bytes: x and y without a first byte? put the byte 04 before them",
         ),
         ("p256", &format!("07{X}{Y}"), &der(), "valid,"),
+        ("p256", &spki, &der(), "valid,"),
         (
             "p256",
-            &spki,
+            &format!(
+                "\"-----BEGIN PUBLIC KEY-----\n{}\n-----END PUBLIC KEY-----\n\"",
+                base64(&spki) + "=="
+            ),
             &der(),
-            "malformed,key: 91 bytes: SubjectPublicKeyInfo in DER? the key is its last 65 bytes",
-        ),
-        (
-            "p256",
-            &format!("\"-----BEGIN PUBLIC KEY-----\n{}\n\"", base64(&spki)),
-            &der(),
-            "malformed,key: not hexadecimal: PEM? only the bytes of the key or signature itself are read",
+            "valid,",
         ),
         (
             "p256",
@@ -89,15 +87,35 @@ fn other_forms_are_read_or_malformed_with_a_hint() {
             &base64(&der()),
             "malformed,\"signature: not hexadecimal: base64? use --encoding base64, or base64url\"",
         ),
-        // In its form, and wrong: out of range, not on the curve, not strictly DER, the point at infinity.
+        // In its form, and wrong: out of range, not on the curve, the point at infinity.
         ("p256-fixed", &point, &"00".repeat(64), "invalid,"),
         ("p256-fixed", &point, &"ff".repeat(64), "invalid,"),
         ("p256", &format!("04{Y}{X}"), &der(), "invalid,"),
         ("p256", &"00".into(), &der(), "invalid,"),
-        ("p256", &point, &(der() + "00"), "invalid,"),
-        ("p256", &point, &der()[..142].into(), "invalid,"),
-        ("p256", &point, &"3000".into(), "invalid,"),
-        ("p256", &point, &der().replace("3046", "308146"), "invalid,"),
+        (
+            "p256",
+            &point,
+            &(der() + "00"),
+            "malformed,signature: 73 bytes: DER with 1 byte after it",
+        ),
+        (
+            "p256",
+            &point,
+            &der()[..142].into(),
+            "malformed,signature: 71 bytes: DER that is cut short",
+        ),
+        (
+            "p256",
+            &point,
+            &"3000".into(),
+            "malformed,signature: 2 bytes: DER that is cut short",
+        ),
+        (
+            "p256",
+            &point,
+            &der().replace("3046", "308146"),
+            "malformed,\"signature: 73 bytes: the length of the sequence is in a long form, where DER has the short one\"",
+        ),
     ] {
         let run = row(alg, key, signature);
         assert_eq!(verdicts(&run), [format!("1,{verdict}")], "{alg} {key}");

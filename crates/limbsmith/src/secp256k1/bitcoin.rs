@@ -16,8 +16,8 @@
 use sha2::{Digest, Sha256};
 
 use super::ecdsa::{
-    InvalidSignature, Message, RecoveryId, SignError, SignOptions, Signature, SigningKey,
-    VerifyingKey,
+    InvalidSignature, Message, RecoveryId, SignError, SignOptions, Signature, SignatureError,
+    SigningKey, VerifyingKey,
 };
 
 const FIRST: u8 = 27;
@@ -89,4 +89,54 @@ pub fn recover_compact(
         VerifyingKey::recover(Message::prehashed(hash), &signature, id)?,
         compressed,
     ))
+}
+
+/// Reads a signature as Bitcoin did before BIP 66, for blocks below 363,725: what OpenSSL and `ecdsa_signature_parse_der_lax` of
+/// libsecp256k1 take for DER. Numbers may be negative, which counts as positive, or have zeros in front; lengths may have any
+/// form, and that of the sequence and what follows it do not matter. The byte of the hash type is not part of it.
+///
+/// Two texts may be one signature: nothing new should be read this way. Bitcoin's rule for `s` is [`Signature::normalize_s`].
+/// Variable time.
+///
+/// # Errors
+/// [`SignatureError::Encoding`] if there are no two numbers, [`SignatureError::Range`] if one is zero or not below the order.
+pub fn signature_before_bip66(bytes: &[u8]) -> Result<Signature, SignatureError> {
+    let read = || {
+        let [0x30, len, rest @ ..] = bytes else {
+            return None;
+        };
+        // The bytes of a long length are skipped.
+        let content = rest.get(usize::from(len.saturating_sub(0x80))..)?;
+        let (r, rest) = integer(content)?;
+        let (s, _) = integer(rest)?;
+        Some([r, s])
+    };
+    let numbers = read().ok_or(SignatureError::Encoding)?;
+    let mut pair = [0; 64];
+    for (out, number) in pair.chunks_exact_mut(32).zip(numbers) {
+        let zeros = number.iter().take_while(|b| **b == 0).count();
+        let digits = &number[zeros..];
+        let start = 32usize.checked_sub(digits.len());
+        out[start.ok_or(SignatureError::Range)?..].copy_from_slice(digits);
+    }
+    Signature::from_bytes(&pair)
+}
+
+/// The content of an INTEGER, and the bytes after it.
+fn integer(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let [0x02, len, rest @ ..] = bytes else {
+        return None;
+    };
+    let (len, rest) = match len.checked_sub(0x80) {
+        None => (usize::from(*len), rest),
+        Some(count) => {
+            let (long, rest) = rest.split_at_checked(usize::from(count))?;
+            let zeros = long.iter().take_while(|b| **b == 0).count();
+            // Four bytes and more are no length.
+            let digits = long.get(zeros..).filter(|digits| digits.len() < 4)?;
+            let fold = |len: usize, digit: &u8| (len << 8) | usize::from(*digit);
+            (digits.iter().fold(0, fold), rest)
+        }
+    };
+    rest.split_at_checked(len)
 }

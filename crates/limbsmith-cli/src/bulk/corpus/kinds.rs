@@ -46,7 +46,7 @@ impl Keys {
                 let key = |_| ed25519::SigningKey::from_bytes(&random.array());
                 Keys::Ed25519((0..count).map(key).collect())
             }
-            Algorithm::Bip340 => {
+            Algorithm::Bip340 | Algorithm::Taproot => {
                 let key = || schnorr::SigningKey::from_bytes(&random.array()).ok();
                 let keys = std::iter::repeat_with(key).flatten();
                 Keys::Bip340(keys.take(count).collect())
@@ -56,6 +56,9 @@ impl Keys {
                 crate::curve::Curve::P256 => Keys::P256(on(count, random)),
                 crate::curve::Curve::P384 => Keys::P384(on(count, random)),
             },
+            Algorithm::Bitcoin { .. } | Algorithm::Ethereum { .. } => {
+                Keys::Secp256k1(on(count, random))
+            }
         }
     }
 }
@@ -109,7 +112,8 @@ const FIXED: [&str; 2] = ["short-signature", "long-signature"];
 pub fn bad_kinds(algorithm: Algorithm) -> Vec<&'static str> {
     let more: [&[&str]; 2] = match algorithm {
         Algorithm::Ed25519(_) => [&ED25519, &[]],
-        Algorithm::Bip340 => [&BIP340, &[]],
+        Algorithm::Bip340 | Algorithm::Taproot => [&BIP340, &[]],
+        Algorithm::Bitcoin { .. } | Algorithm::Ethereum { .. } => [&[], &[]],
         Algorithm::Ecdsa { fixed: true, .. } => [&ECDSA, &FIXED],
         Algorithm::Ecdsa { fixed: false, .. } => [&ECDSA, &DER],
     };
@@ -387,11 +391,6 @@ impl Ecdsa<'_> {
         made.kind = kind;
         made.verdict = Verdict::Invalid;
         let order = order::<C>();
-        // Of fixed width, another length cannot be read; DER breaks a rule.
-        let length = match fixed {
-            true => Verdict::Malformed,
-            false => Verdict::Invalid,
-        };
         match kind {
             "wrong-key" => made.key = keys[j].verifying_key().to_sec1().as_ref().to_vec(),
             "flipped-r" => flip(&mut numbers[0], random),
@@ -418,17 +417,18 @@ impl Ecdsa<'_> {
             "key-infinity" => made.key = vec![0],
             "short-signature" | "der-truncated" => {
                 made.signature.pop();
-                made.verdict = length;
+                made.verdict = Verdict::Malformed;
                 return made;
             }
             "long-signature" | "der-trailing" => {
                 made.signature.push(0);
-                made.verdict = length;
+                made.verdict = Verdict::Malformed;
                 return made;
             }
             "der-long-length" => {
                 // A length below 128 in the form for longer ones. P-384's own are short as well.
                 made.signature.insert(1, 0x81);
+                made.verdict = Verdict::Malformed;
                 return made;
             }
             "der-padded-r" => {
@@ -436,11 +436,13 @@ impl Ecdsa<'_> {
                 r.insert(2, 0);
                 r[1] += 1;
                 made.signature = der(&[r, integer(&numbers[1])].concat());
+                made.verdict = Verdict::Malformed;
                 return made;
             }
             "der-negative" => {
                 let r = [0x02, 0x02, 0xff, 0x01];
                 made.signature = der(&[&r[..], &integer(&numbers[1])].concat());
+                made.verdict = Verdict::Malformed;
                 return made;
             }
             // Only as many bits of a hash matter as the order has.

@@ -152,6 +152,14 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     for part in mix.split(',') {
         let (name, weight) = part.split_once('=').unwrap_or((part, "1"));
         match (name.parse(), weight.parse()) {
+            (
+                Ok(Algorithm::Taproot | Algorithm::Bitcoin { .. } | Algorithm::Ethereum { .. }),
+                _,
+            ) => {
+                return Err(Failure::Usage(format!(
+                    "--mix {name}: no rows of it are made; there are ed25519, secp256k1, p256, p384, bip340"
+                )));
+            }
             (Ok(algorithm), Ok(weight @ 1..=1_000_000)) => options.mix.push((algorithm, weight)),
             _ => return no("algorithm with a weight", part),
         }

@@ -1,4 +1,4 @@
-//! The engine and another core in one design (`hw/tb/neighbor`). The other core has the names that the engine's modules, types,
+//! The engine and another core in one design (`hw/neighbor`). The other core has the names that the engine's modules, types,
 //! macros and include files would have without their prefix.
 //!
 //! Every tool elaborates both, with the sources and the folders of either one first.
@@ -16,7 +16,7 @@ enum First {
 }
 
 /// The folders, relative to the root.
-const FOLDERS: [&str; 2] = ["hw/rtl", "hw/tb/neighbor"];
+const FOLDERS: [&str; 2] = ["hw/rtl", "hw/neighbor"];
 
 impl First {
     const ALL: [First; 2] = [First::Engine, First::Neighbor];

@@ -224,7 +224,7 @@ fn the_check_finds_names_of_every_kind() {
 /// The core beside which the tools elaborate the engine has the names that the engine's would be without the prefix.
 #[test]
 fn the_neighbor_has_every_name_without_the_prefix() {
-    let neighbor = sources("tb/neighbor");
+    let neighbor = sources("neighbor");
     let mut names: BTreeSet<_> = neighbor.iter().flat_map(|(_, t)| global(t, true)).collect();
     names.extend(neighbor.iter().map(|(file, _)| file.as_str()));
     for (file, text) in &sources("rtl") {

@@ -16,10 +16,10 @@
 #include <unistd.h>
 
 #include "../engine.h"
-#include "Vengine_bus.h"
+#include "Vlimbsmith_engine_bus.h"
 #include "verilated.h"
 
-static Vengine_bus *top;
+static Vlimbsmith_engine_bus *top;
 
 static void tick() {
   top->clk = 1;
@@ -44,7 +44,7 @@ static unsigned access(unsigned at, bool write, unsigned value) {
 
 int main(int argc, char **argv) {
   Verilated::commandArgs(argc, argv);
-  top = new Vengine_bus;
+  top = new Vlimbsmith_engine_bus;
   top->rst = 1;
   for (int i = 0; i < 4; i++) tick();
   top->rst = 0;

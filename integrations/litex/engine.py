@@ -9,21 +9,21 @@ from migen import *
 
 RTL = pathlib.Path(__file__).resolve().parents[2] / "hw" / "rtl"
 SOURCES = [
-    "mac",
-    "array",
-    "carry",
-    "wide",
-    "registers",
-    "fetch",
-    "issue",
-    "sequencer",
-    "operands",
-    "execute",
-    "condition",
-    "writeback",
-    "host",
-    "engine",
-    "engine_bus",
+    "limbsmith_mac",
+    "limbsmith_array",
+    "limbsmith_carry",
+    "limbsmith_wide",
+    "limbsmith_registers",
+    "limbsmith_fetch",
+    "limbsmith_issue",
+    "limbsmith_sequencer",
+    "limbsmith_operands",
+    "limbsmith_execute",
+    "limbsmith_condition",
+    "limbsmith_writeback",
+    "limbsmith_host",
+    "limbsmith_engine",
+    "limbsmith_engine_bus",
 ]
 
 
@@ -48,7 +48,7 @@ class Engine(LiteXModule):
         else:
             self.comb += [bus.ack.eq(ack | err), bus.dat_r.eq(data | Replicate(err, 32))]
         self.specials += Instance(
-            "engine_bus",
+            "limbsmith_engine_bus",
             p_ARRAYS=arrays,
             i_clk=ClockSignal("sys"),
             i_rst=ResetSignal("sys"),

@@ -209,7 +209,7 @@ mod tests {
             "Cargo.lock",
             ".cargo/config.toml",
             "xtask/src/places.rs",
-            "hw/rtl/mac.sv",
+            "hw/rtl/limbsmith_mac.sv",
             "crates/limbsmith-forge/specs/p25519.toml",
         ] {
             assert!(folder.0.join(name).exists(), "{name}");

@@ -294,7 +294,7 @@ mod tests {
         let schemes = chosen(&["crates/limbsmith/src/lib.rs"]);
         assert!(!schemes.iter().any(|c| c == "limbsmith-curve"));
         assert!(
-            chosen(&["hw/rtl/mac.sv"])
+            chosen(&["hw/rtl/limbsmith_mac.sv"])
                 .iter()
                 .any(|c| c == "limbsmith-engine")
         );

@@ -1,4 +1,4 @@
-//! The model behind the bus of `hw/rtl/engine_bus.sv`, for tests of drivers and firmware without hardware.
+//! The model behind the bus of `hw/rtl/limbsmith_engine_bus.sv`, for tests of drivers and firmware without hardware.
 //!
 //! Time passes with every access, and by [`Simulation::pass`]. Answers are those of `hw/REGISTERS.md`; as from a bus
 //! without a way to report `err`, a read that nothing answers gives all ones.

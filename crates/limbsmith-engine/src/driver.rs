@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] is the interface that all engines share. [`Simulated`] runs the model on its own thread, so
 //! that the caller is as free meanwhile as with hardware. [`Mapped`] accesses the bus of
-//! `hw/rtl/engine_bus.sv` through a [`Bus`], which is two functions for words of 32 bits. Users of the
+//! `hw/rtl/limbsmith_engine_bus.sv` through a [`Bus`], which is two functions for words of 32 bits. Users of the
 //! hardware write these functions (volatile accesses need `unsafe`, which this crate does not use).
 //!
 //! [`Piped`] is a third: a process that simulates the hardware itself (`hw/tb/serve.cpp`, built by

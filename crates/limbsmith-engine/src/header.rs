@@ -1,4 +1,4 @@
-//! The instruction set as an include file for the hardware (`hw/rtl/isa.svh`) and as documentation
+//! The instruction set as an include file for the hardware (`hw/rtl/limbsmith_isa.svh`) and as documentation
 //! (`hw/ISA.md`), and microcode for the driver without an operating system, all written by `cargo xtask gen`.
 
 use crate::isa::{CONSTANTS, OPS, Opcode, Shape, Unit};
@@ -8,7 +8,7 @@ use crate::program::LADDER;
 /// The generated files: path from the root of the workspace, and text.
 pub fn files() -> [(&'static str, String); 3] {
     [
-        ("hw/rtl/isa.svh", header()),
+        ("hw/rtl/limbsmith_isa.svh", header()),
         ("hw/ISA.md", reference()),
         ("crates/limbsmith-driver/src/microcode.rs", microcode()),
     ]
@@ -40,25 +40,25 @@ fn microcode() -> String {
 const TYPES: &str = "
 // A word of microcode.
 typedef struct packed {
-  logic [8:0] immediate;
-  logic [4:0] destination;
-  logic       b_constant;   // the index is that of a constant
-  logic [4:0] b_index;
-  logic       a_constant;
-  logic [4:0] a_index;
-  opcode_e    opcode;       // or any other number: then it is not legal
-} instruction_t;
+  logic [8:0]        immediate;
+  logic [4:0]        destination;
+  logic              b_constant;   // the index is that of a constant
+  logic [4:0]        b_index;
+  logic              a_constant;
+  logic [4:0]        a_index;
+  limbsmith_opcode_e opcode;       // or any other number: then it is not legal
+} limbsmith_instruction_t;
 
 // What issue has to know of an opcode.
 typedef struct packed {
-  logic       legal;
-  logic       reads_a;
-  logic       reads_b;
-  logic       writes;
-  unit_e      execution_unit;
-  logic [4:0] latency;       // cycles until an instruction may issue that reads the result
-  logic [5:0] occupies;      // cycles that the unit is busy
-} decoded_t;
+  logic            legal;
+  logic            reads_a;
+  logic            reads_b;
+  logic            writes;
+  limbsmith_unit_e execution_unit;
+  logic [4:0]      latency;         // cycles until an instruction may issue that reads the result
+  logic [5:0]      occupies;        // cycles that the unit is busy
+} limbsmith_decoded_t;
 ";
 
 /// An enumeration: its name, its width, its members.
@@ -78,22 +78,22 @@ fn enumeration(name: &str, width: u32, members: &[(String, usize)]) -> String {
 fn header() -> String {
     let mut out = String::from(
         "// Written by `cargo xtask gen` from the table in crates/limbsmith-engine/src/isa.rs.\n\
-         `ifndef ISA_SVH\n`define ISA_SVH\n\
+         `ifndef LIMBSMITH_ISA_SVH\n`define LIMBSMITH_ISA_SVH\n\
          // verilator lint_off UNUSEDPARAM\n",
     );
-    let opcode = |name: &str| format!("OP_{}", name.to_uppercase());
+    let opcode = |name: &str| format!("LIMBSMITH_OP_{}", name.to_uppercase());
     let opcodes: Vec<_> = OPS.iter().map(|op| opcode(op.name)).zip(0..).collect();
-    out += &enumeration("opcode_e", 6, &opcodes);
+    out += &enumeration("limbsmith_opcode_e", 6, &opcodes);
     let unit = |unit: Unit| match unit {
-        Unit::Array => "UNIT_ARRAY",
-        Unit::Adder => "UNIT_ADDER",
-        Unit::Wide => "UNIT_WIDE",
-        Unit::ArrayWide => "UNIT_ARRAY_WIDE",
-        Unit::Control => "UNIT_CONTROL",
+        Unit::Array => "LIMBSMITH_UNIT_ARRAY",
+        Unit::Adder => "LIMBSMITH_UNIT_ADDER",
+        Unit::Wide => "LIMBSMITH_UNIT_WIDE",
+        Unit::ArrayWide => "LIMBSMITH_UNIT_ARRAY_WIDE",
+        Unit::Control => "LIMBSMITH_UNIT_CONTROL",
     };
     let units = [Unit::Array, Unit::Adder, Unit::Wide, Unit::Control];
     let units = units.map(|u| (unit(u).to_string(), u as usize));
-    out += &enumeration("unit_e", 3, &units);
+    out += &enumeration("limbsmith_unit_e", 3, &units);
     out += TYPES;
     let entries = OPS
         .iter()
@@ -102,17 +102,17 @@ fn header() -> String {
     let slots = 64 - entries.leading_zeros();
     out += &format!(
         "\n// Slots of the queue for the result bus, and where results enter it.\n\
-         localparam int SLOTS = {slots};\n\
-         localparam logic [SLOTS-1:0] ENTRY = {slots}'h{entries:x};\n"
+         localparam int LIMBSMITH_SLOTS = {slots};\n\
+         localparam logic [LIMBSMITH_SLOTS-1:0] LIMBSMITH_ENTRY = {slots}'h{entries:x};\n"
     );
     let canonical = Opcode::Fst.op();
     out += &format!(
         "\n// Canonical form, the second half of the original product.\n\
-         localparam int FST_LATENCY = {};\nlocalparam logic [5:0] FST_OCCUPIES = 6'd{};\n",
+         localparam int LIMBSMITH_FST_LATENCY = {};\nlocalparam logic [5:0] LIMBSMITH_FST_OCCUPIES = 6'd{};\n",
         canonical.latency, canonical.occupies
     );
     out += "\n// (The original product is made of two others.)\n\
-            function automatic decoded_t decode(input opcode_e opcode);\n  case (opcode)\n";
+            function automatic limbsmith_decoded_t limbsmith_decode(input limbsmith_opcode_e opcode);\n  case (opcode)\n";
     for op in OPS.iter().filter(|o| o.unit != Unit::ArrayWide) {
         let a = matches!(
             op.shape,
@@ -121,7 +121,7 @@ fn header() -> String {
         let b = matches!(op.shape, Shape::WdB | Shape::WdAB);
         let w = matches!(op.shape, Shape::WdA | Shape::WdB | Shape::WdAB);
         out += &format!(
-            "    {}: decode = {{4'b1{}{}{}, {}, 5'd{}, 6'd{}}};\n",
+            "    {}: limbsmith_decode = {{4'b1{}{}{}, {}, 5'd{}, 6'd{}}};\n",
             opcode(op.name),
             u8::from(a && op.name != "wipe"),
             u8::from(b),
@@ -131,16 +131,16 @@ fn header() -> String {
             op.occupies,
         );
     }
-    out += "    default: decode = 18'd0;\n  endcase\nendfunction\n\n\
+    out += "    default: limbsmith_decode = 18'd0;\n  endcase\nendfunction\n\n\
             // Constants, as digits.\n\
-            function automatic logic [270:0] constant(input logic [4:0] index);\n  case (index)\n";
+            function automatic logic [270:0] limbsmith_constant(input logic [4:0] index);\n  case (index)\n";
     for (index, _) in CONSTANTS {
         out += &format!(
-            "    5'd{index}: constant = 271'h{};\n",
+            "    5'd{index}: limbsmith_constant = 271'h{};\n",
             constant(index).hex()
         );
     }
-    out += "    default: constant = 271'd0;\n  endcase\nendfunction\n// verilator lint_on UNUSEDPARAM\n`endif\n";
+    out += "    default: limbsmith_constant = 271'd0;\n  endcase\nendfunction\n// verilator lint_on UNUSEDPARAM\n`endif\n";
     out
 }
 

@@ -1,7 +1,7 @@
 //! The registers of the engine on its bus: one table, [`Map`].
 //!
-//! The decoder of the hardware (`hw/rtl/map.svh`), the driver's constants, which the model of the bus uses too, a C header
-//! (`hw/engine.h`) and the documentation (`hw/REGISTERS.md`) are made from it by [`files`].
+//! The decoder of the hardware (`hw/rtl/limbsmith_map.svh`), the driver's constants, which the model of the bus uses
+//! too, a C header (`hw/engine.h`) and the documentation (`hw/REGISTERS.md`) are made from it by [`files`].
 
 mod document;
 mod emit;
@@ -300,7 +300,7 @@ impl Map {
 /// The generated files: path from the root of the workspace, and text.
 pub fn files(map: &Map) -> [(&'static str, String); 4] {
     [
-        ("hw/rtl/map.svh", emit::verilog(map)),
+        ("hw/rtl/limbsmith_map.svh", emit::verilog(map)),
         ("hw/engine.h", emit::c(map)),
         ("crates/limbsmith-driver/src/map.rs", emit::rust(map)),
         ("hw/REGISTERS.md", document::page(map)),

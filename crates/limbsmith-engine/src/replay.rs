@@ -1,4 +1,4 @@
-//! Jobs for the hardware's test bench (`hw/tb/replay.sv`), and the events that the model predicts.
+//! Jobs for the hardware's test bench (`hw/tb/limbsmith_replay.sv`), and the events that the model predicts.
 //!
 //! The bench prints a line for every issue (cycle, address), every write (cycle, register, all 271
 //! bits), every register of the window that is not zero after the end, and every end (cause, cycles).

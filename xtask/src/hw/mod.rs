@@ -3,6 +3,7 @@
 //! No tool gets an absolute path: Yosys as WebAssembly has a `/tmp` of its own, and make, which Verilator calls, cannot
 //! take a space. Each runs in the folder of its output, or at the root, with [`step::relative`] paths.
 
+mod neighbor;
 mod plants;
 mod prove;
 mod replay;
@@ -14,22 +15,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The engine without its bus and its multipliers.
+/// The modules of the engine without its bus and its multipliers.
 const CORE: [&str; 13] = [
-    "array.sv",
-    "carry.sv",
-    "wide.sv",
-    "registers.sv",
-    "fetch.sv",
-    "issue.sv",
-    "sequencer.sv",
-    "operands.sv",
-    "execute.sv",
-    "condition.sv",
-    "writeback.sv",
-    "host.sv",
-    "engine.sv",
+    "array",
+    "carry",
+    "wide",
+    "registers",
+    "fetch",
+    "issue",
+    "sequencer",
+    "operands",
+    "execute",
+    "condition",
+    "writeback",
+    "host",
+    "engine",
 ];
+
+/// The file of a module. Its name is that of the module: every global name begins with the project's, so that another core in
+/// the same design can have any others.
+fn source(module: &str) -> String {
+    format!("limbsmith_{module}.sv")
+}
 
 /// The variant of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,15 +54,16 @@ pub const USUAL: Engine = Engine {
 };
 
 impl Engine {
-    /// Its files below `hw`, for simulation.
+    /// Its files below `hw`, for simulation: all but the bus.
     fn sources_below(self, hw: &Path) -> Vec<PathBuf> {
-        let multipliers: &[&str] = match self.ecp5 {
-            true => &["tb/multiplier.sv", "ecp5/mac.sv"],
-            false => &["rtl/mac.sv"],
+        let multipliers: &[(&str, &str)] = match self.ecp5 {
+            true => &[("tb", "multiplier"), ("ecp5", "mac")],
+            false => &[("rtl", "mac")],
         };
-        let rtl = |f: &&str| hw.join("rtl").join(f);
-        let multipliers = multipliers.iter().map(|f| hw.join(f));
-        multipliers.chain(CORE.iter().map(rtl)).collect()
+        let core = CORE.iter().map(|&module| ("rtl", module));
+        let all = multipliers.iter().copied().chain(core);
+        all.map(|(part, module)| hw.join(part).join(source(module)))
+            .collect()
     }
 }
 
@@ -95,10 +103,11 @@ pub fn short_elsewhere() -> Outcome {
     })
 }
 
-/// The checks of every change that need few programs: the bus, X25519, random programs and products under Icarus, the
+/// The checks of every change that need few programs: the bus, the engine beside another core, X25519, random programs and products under Icarus, the
 /// proofs, and the part of the tables of results that is quick to compute.
 pub fn short() -> Outcome {
     benches()?;
+    neighbor::short()?;
     replay::icarus(USUAL, 60)?;
     prove::run(false)?;
     results::compare()
@@ -175,28 +184,33 @@ const NO_WARNINGS: [&str; 5] = [
 fn lint() -> Outcome {
     let include = "-Ihw/rtl";
     let mut sources = USUAL.sources_below(Path::new("hw"));
-    sources.push("hw/rtl/engine_bus.sv".into());
+    sources.push(Path::new("hw/rtl").join(source("engine_bus")));
     let slang = programs(Tool::Slang)?.join("python");
     for arrays in 1..=2 {
         let parameter = format!("-GARRAYS={arrays}");
         step::run(
             Command::new("verilator")
                 .current_dir(root())
-                .args(["--lint-only", "-Wall", "--top-module", "engine_bus"])
-                .args([&parameter, include, "hw/rtl/lint.vlt"])
+                .args([
+                    "--lint-only",
+                    "-Wall",
+                    "--top-module",
+                    "limbsmith_engine_bus",
+                ])
+                .args([&parameter, include, "hw/rtl/limbsmith_lint.vlt"])
                 .args(&sources),
         )?;
         step::run(
             Command::new(&slang)
                 .current_dir(root())
-                .args(["-c", SLANG_DRIVER, "--top", "engine_bus"])
+                .args(["-c", SLANG_DRIVER, "--top", "limbsmith_engine_bus"])
                 .args(["--single-unit", "-Weverything", "-Werror"])
                 .args(NO_WARNINGS)
                 .args([&parameter, include])
                 .args(&sources),
         )?;
     }
-    Ok(())
+    neighbor::verilated()
 }
 
 /// The benches of the engine on its bus.
@@ -206,27 +220,27 @@ fn benches() -> Outcome {
     for name in BENCHES {
         let text = says(name, &root().join("hw"))?;
         if text != format!("{name}: ok") {
-            return Err(format!("hw/tb/{name}.sv: {text}"));
+            return Err(format!("hw/tb/{}: {text}", source(name)));
         }
         println!("    {text}");
     }
     Ok(())
 }
 
-/// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`); the engine's contents after every kind of
-/// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`. The result is the bench's output.
+/// A driver's accesses, and those that must be rejected (`hw/tb/limbsmith_bus.sv`); the engine's contents after every kind of
+/// end (`hw/tb/limbsmith_secrets.sv`). Under Icarus, with the sources below `hw`. The result is the bench's output.
 fn says(name: &str, hw: &Path) -> Result<String, String> {
     let folder = folder()?;
     let hw = &step::relative(hw, &folder)?;
-    let out = format!("{name}.vvp");
+    let (out, module) = (format!("{name}.vvp"), format!("limbsmith_{name}"));
     step::quiet(
         Command::new("iverilog")
             .current_dir(&folder)
-            .args(["-g2012", "-s", name, "-o", &out])
+            .args(["-g2012", "-s", &module, "-o", &out])
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
             .args(USUAL.sources_below(hw))
-            .arg(hw.join("rtl/engine_bus.sv"))
-            .arg(hw.join("tb").join(format!("{name}.sv"))),
+            .arg(hw.join("rtl").join(source("engine_bus")))
+            .arg(hw.join("tb").join(source(name))),
     )?;
     let done = Command::new("vvp").current_dir(&folder).arg(&out).output();
     let done = done.map_err(|e| format!("vvp: {e}"))?;
@@ -256,11 +270,12 @@ pub fn driver(all: bool, which: &[&str]) -> Outcome {
         Command::new("verilator")
             .current_dir(&out)
             .args(["--cc", "--exe", "--build", "-O3", "-Wno-lint"])
-            .args(["--top-module", "engine_bus", "-CFLAGS", "-O1"])
+            .args(["--top-module", "limbsmith_engine_bus", "-CFLAGS", "-O1"])
             .args(IN_PLACE)
             .arg(format!("-I{}", hw.join("rtl").display()))
             .args(USUAL.sources_below(&hw))
-            .args(["rtl/engine_bus.sv", "tb/serve.cpp"].map(|f| hw.join(f)))
+            .arg(hw.join("rtl").join(source("engine_bus")))
+            .arg(hw.join("tb/serve.cpp"))
             .stdout(std::process::Stdio::null()),
     )?;
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());

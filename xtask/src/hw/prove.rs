@@ -2,25 +2,81 @@
 //! static latency is ever violated, and that the bus answers every access once. A proof that would pass for anything proves nothing, so faults are
 //! planted, and each has to be found.
 
-use super::{Tool, folder, programs, wasm};
+use super::{Tool, folder, programs, source, wasm};
 use crate::step::{self, Outcome, root};
 use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
-/// A text in a file, and its replacement.
-struct Plant {
-    file: &'static str,
-    from: &'static str,
-    to: &'static str,
+/// A text in the file of a module, and its replacement.
+#[derive(Clone, Copy, Debug)]
+pub struct Plant {
+    /// The module.
+    pub module: &'static str,
+    /// The text.
+    pub from: &'static str,
+    /// Its replacement.
+    pub to: &'static str,
 }
+
+impl Plant {
+    /// The sources with the fault. The text must be there once: a fault that is not planted proves nothing.
+    pub fn planted(&self, sources: &str) -> Result<String, String> {
+        match sources.matches(self.from).count() {
+            1 => Ok(sources.replace(self.from, self.to)),
+            _ => Err(format!(
+                "{}: no place for the plant {:?}",
+                source(self.module),
+                self.from
+            )),
+        }
+    }
+
+    /// Plants the fault in the copy of `rtl` below `at`.
+    pub fn plant(&self, at: &Path) -> Outcome {
+        let path = at.join("rtl").join(source(self.module));
+        let io = |e: std::io::Error| format!("{}: {e}", path.display());
+        let text = self.planted(&fs::read_to_string(&path).map_err(io)?)?;
+        fs::write(&path, text).map_err(io)
+    }
+}
+
+/// The quotient 1 is omitted, as in the published engine's worst case.
+pub const QUOTIENT: Plant = Plant {
+    module: "wide",
+    from: "negative ? 5'b01100 : at_least_p ? 5'd19 : 5'd0",
+    to: "negative ? 5'b01100 : 5'd0",
+};
+
+/// Faults of latencies.
+pub const HAZARDS: [Plant; 3] = [
+    // Two results on the bus in the same cycle.
+    Plant {
+        module: "issue",
+        from: "bus_hazard || ",
+        to: "",
+    },
+    // An instruction ignores the pending result of the one before it.
+    Plant {
+        module: "issue",
+        from: " ||\n      (sets && waiting.destination == next.a_index)",
+        to: "",
+    },
+    // The array is started while it is busy.
+    Plant {
+        module: "issue",
+        from: "(waiting.on_array && !array_free) || ",
+        to: "",
+    },
+];
 
 /// For all digits, the result of `fst` is congruent and below p. From its start in step 3 it takes 13 steps.
 pub const CANONICAL: (&str, &str) = ("canonical", "14");
-/// For all instructions: see `hw/formal/issue.svh`. Results are pending for 21 cycles at most: those from
+/// For all instructions: see `hw/formal/limbsmith_issue.svh`. Results are pending for 21 cycles at most: those from
 /// before the induction's first step are gone by its last.
 pub const ISSUE: (&str, &str) = ("issue", "22");
 
-/// For all masters: see `hw/formal/bus.svh`. An access lasts less than 20 cycles.
+/// For all masters: see `hw/formal/limbsmith_bus.svh`. An access lasts less than 20 cycles.
 pub const BUS: (&str, &str) = ("bus", "24");
 
 /// All proofs, and the planted faults. In the short run, the base case of an induction covers only twelve
@@ -29,47 +85,15 @@ pub fn run(long: bool) -> Outcome {
     check(BUS, &[], None)?;
     check(BUS, &["-i"], None)?;
     check(CANONICAL, &[], None)?;
-    // The quotient 1 is omitted, as in the published engine's worst case.
-    check(
-        CANONICAL,
-        &[],
-        Some(Plant {
-            file: "wide.sv",
-            from: "negative ? 5'b01100 : at_least_p ? 5'd19 : 5'd0",
-            to: "negative ? 5'b01100 : 5'd0",
-        }),
-    )?;
+    check(CANONICAL, &[], Some(QUOTIENT))?;
     check((ISSUE.0, if long { ISSUE.1 } else { "12" }), &[], None)?;
     check(ISSUE, &["-i"], None)?;
-    for (from, to) in [
-        // Two results on the bus in the same cycle.
-        ("bus_hazard || ", ""),
-        // An instruction ignores the pending result of the one before it.
-        (
-            " ||\n      (sets && waiting.destination == next.a_index)",
-            "",
-        ),
-        // The array is started while it is busy.
-        ("(waiting.on_array && !array_free) || ", ""),
-    ] {
-        let plant = Plant {
-            file: "issue.sv",
-            from,
-            to,
-        };
-        check(ISSUE, &[], Some(plant))?;
-    }
-    Ok(())
+    (HAZARDS.iter()).try_for_each(|plant| check(ISSUE, &[], Some(*plant)))
 }
 
 /// Whether a proof finds a planted fault.
-pub fn finds(
-    proof: (&str, &str),
-    file: &'static str,
-    from: &'static str,
-    to: &'static str,
-) -> Result<bool, String> {
-    match check(proof, &[], Some(Plant { file, from, to })) {
+pub fn finds(proof: (&str, &str), plant: Plant) -> Result<bool, String> {
+    match check(proof, &[], Some(plant)) {
         Err(e) if e.starts_with(NOT_SO) => Ok(false),
         other => other.map(|()| true),
     }
@@ -86,12 +110,7 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
         step::copy_files(&root().join("hw").join(part), &at.join(part))?;
     }
     if let Some(p) = &plant {
-        let path = at.join("rtl").join(p.file);
-        let text = fs::read_to_string(&path).map_err(io)?;
-        if text.matches(p.from).count() != 1 {
-            return Err(format!("{}: no place for the plant {:?}", p.file, p.from));
-        }
-        fs::write(&path, text.replace(p.from, p.to)).map_err(io)?;
+        p.plant(&at)?;
     }
     let script = format!("formal/{name}.ys");
     let text = fs::read_to_string(at.join(&script)).map_err(io)?;

@@ -1,6 +1,6 @@
 //! Compares the model with the RTL: the same jobs, every event equal.
 
-use super::{Engine, IN_PLACE, folder, made, seen_from};
+use super::{Engine, IN_PLACE, folder, made, seen_from, source};
 use crate::step::{self, Outcome, root};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::model::Model;
@@ -45,18 +45,18 @@ pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
                 "-Wno-fatal",
                 "-Wno-lint",
                 "--top-module",
-                "replay",
+                "limbsmith_replay",
             ])
             .args(["-CFLAGS", "-O1"])
             .args(IN_PLACE)
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
-            .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
+            .args(engine.ecp5.then_some("-DLIMBSMITH_OTHER_MULTIPLIERS"))
             .arg(format!("-GARRAYS={}", engine.arrays))
             .args(engine.sources_below(&hw))
-            .arg(hw.join("tb/replay.sv")),
+            .arg(hw.join("tb").join(source("replay"))),
     )?;
     let simulator = Simulator {
-        program: vec![out.join("Vreplay")],
+        program: vec![out.join("Vlimbsmith_replay")],
         folder: out,
         script: "script.txt".into(),
     };
@@ -115,12 +115,12 @@ fn compiled(engine: Engine, hw: &Path) -> Result<Simulator, String> {
     step::quiet(
         Command::new("iverilog")
             .current_dir(&folder)
-            .args(["-g2012", "-s", "replay", "-o", "replay.vvp"])
+            .args(["-g2012", "-s", "limbsmith_replay", "-o", "replay.vvp"])
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
-            .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
-            .arg(format!("-Preplay.ARRAYS={}", engine.arrays))
+            .args(engine.ecp5.then_some("-DLIMBSMITH_OTHER_MULTIPLIERS"))
+            .arg(format!("-Plimbsmith_replay.ARRAYS={}", engine.arrays))
             .args(engine.sources_below(hw))
-            .arg(hw.join("tb/replay.sv")),
+            .arg(hw.join("tb").join(source("replay"))),
     )?;
     Ok(Simulator {
         program: vec!["vvp".into(), "replay.vvp".into()],

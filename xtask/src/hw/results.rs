@@ -292,7 +292,7 @@ pub fn route(arrays: u8) -> Result<Routed, String> {
         command
             .current_dir(&folder)
             .args(["--85k", "--speed", "6", "--package", "CABGA756"])
-            .args(["--top", "top", "--json"])
+            .args(["--top", "limbsmith_top", "--json"])
             .arg(format!("ecp5-{arrays}.json"))
             .arg("--report")
             .arg(&report);

@@ -6,8 +6,8 @@ const HEAD: &str = "\
 # Registers
 
 Written by `cargo xtask gen` from the table in `crates/limbsmith-engine/src/registers.rs`. The same table gives the decoder
-of the hardware (`hw/rtl/map.svh`), the constants of the Rust driver (`crates/limbsmith-driver/src/map.rs`) and of C
-(`hw/engine.h`).
+of the hardware (`hw/rtl/limbsmith_map.svh`), the constants of the Rust driver (`crates/limbsmith-driver/src/map.rs`) and
+of C (`hw/engine.h`). The hardware's constants begin with `LIMBSMITH_`, and those of C with `LIMBSMITH_ENGINE_`.
 
 The bus has words of 32 bits (Wishbone, classic). Addresses are in bytes, from the engine's first word. Windows isolate programs,
 not masters: every master on the bus sees the same registers.

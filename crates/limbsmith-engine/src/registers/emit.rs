@@ -13,7 +13,7 @@ pub fn verilog(map: &Map) -> String {
     let address = |name: &str, value: u32| {
         let digits = width.div_ceil(4) as usize;
         format!(
-            "localparam [{}:0] {name} = {width}'h{value:0digits$x};\n",
+            "localparam [{}:0] LIMBSMITH_{name} = {width}'h{value:0digits$x};\n",
             width - 1
         )
     };
@@ -28,18 +28,21 @@ pub fn verilog(map: &Map) -> String {
     } in &map.areas
     {
         out += &address(name, *offset);
-        out += &format!("localparam {name}_ADDRESS_BITS = {};\n", size.ilog2());
+        out += &format!(
+            "localparam LIMBSMITH_{name}_ADDRESS_BITS = {};\n",
+            size.ilog2()
+        );
     }
     let (first, bits) = map.block();
     let words = 1u32 << (bits - 2);
     out +=
         "// The block of all registers, and a one for each of its words in which a register is.\n";
     out += &address("BLOCK", first);
-    out += &format!("localparam BLOCK_ADDRESS_BITS = {bits};\n");
+    out += &format!("localparam LIMBSMITH_BLOCK_ADDRESS_BITS = {bits};\n");
     let digits = words.div_ceil(4) as usize;
     let present = map.present();
     out += &format!(
-        "localparam [{}:0] PRESENT = {words}'h{present:0digits$x};\n",
+        "localparam [{}:0] LIMBSMITH_PRESENT = {words}'h{present:0digits$x};\n",
         words - 1
     );
     out += "// Registers: address, number of the word in the block, bits. Fields: lowest bit, and bits if there are several.\n";
@@ -47,15 +50,18 @@ pub fn verilog(map: &Map) -> String {
         out += &address(r.name, r.offset);
         let (top, word) = (bits - 3, (r.offset - first) / 4);
         out += &format!(
-            "localparam [{top}:0] {}_WORD = {}'d{word};\n",
+            "localparam [{top}:0] LIMBSMITH_{}_WORD = {}'d{word};\n",
             r.name,
             top + 1
         );
-        out += &format!("localparam {}_BITS = {};\n", r.name, r.bits());
+        out += &format!("localparam LIMBSMITH_{}_BITS = {};\n", r.name, r.bits());
         for f in named(r) {
-            out += &format!("localparam {}_{} = {};\n", r.name, f.name, f.low);
+            out += &format!("localparam LIMBSMITH_{}_{} = {};\n", r.name, f.name, f.low);
             if f.bits > 1 {
-                out += &format!("localparam {}_{}_BITS = {};\n", r.name, f.name, f.bits);
+                out += &format!(
+                    "localparam LIMBSMITH_{}_{}_BITS = {};\n",
+                    r.name, f.name, f.bits
+                );
             }
         }
     }

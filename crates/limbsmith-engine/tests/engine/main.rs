@@ -6,6 +6,7 @@ mod bare;
 mod driver;
 mod fault;
 mod machine;
+mod names;
 mod programs;
 mod random;
 mod registers;

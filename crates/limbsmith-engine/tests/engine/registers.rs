@@ -129,7 +129,7 @@ fn every_language_has_the_same_offsets() {
     let map = Map::default();
     let [(_, verilog), _, (_, rust), (_, page)] = files(&map);
     let verilog = numbers(&verilog, |line| {
-        let line = line.strip_prefix("localparam [17:0] ")?;
+        let line = line.strip_prefix("localparam [17:0] LIMBSMITH_")?;
         line.strip_suffix(';')?.split_once(" = 18'h")
     });
     let rust = numbers(&rust, |line| {

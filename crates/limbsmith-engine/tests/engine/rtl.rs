@@ -16,7 +16,7 @@ use std::process::Command;
 pub(crate) fn piped() -> Piped {
     let at = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../target/hw/serve/Vengine_bus"
+        "/../../target/hw/serve/Vlimbsmith_engine_bus"
     );
     let piped = Piped::new(&mut Command::new(at));
     piped.expect("cargo xtask hw builds it")

@@ -119,6 +119,8 @@ struct File {
     source: Option<Source>,
     /// Whether the names come from a module of this file.
     alone: bool,
+    /// Whether the file's home is known.
+    at_home: bool,
     imported: BTreeSet<String>,
     consts: BTreeMap<String, Const>,
     /// The array in the struct `Folded`: width and length.
@@ -164,7 +166,10 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
 fn read(text: &str, home: Option<Home>) -> Result<Vec<Function>> {
     let (all, width) = modules::tokens(text)?;
     let c = &mut Cursor::new(&all);
-    let mut file = File::default();
+    let mut file = File {
+        at_home: home.is_some(),
+        ..File::default()
+    };
     for pair in all.windows(2) {
         if let [Token::Name(f), Token::Name(name)] = [&pair[0].token, &pair[1].token]
             && f == "fn"
@@ -350,7 +355,12 @@ fn folded(c: &mut Cursor<'_>, file: &mut File) -> Result<()> {
 }
 
 fn function(c: &mut Cursor<'_>, file: &mut File) -> Result<Function> {
-    let _ = c.directive("#[inline(always)]") || c.directive("#[inline(never)]");
+    let inlined = c.directive("#[inline(always)]");
+    if file.at_home && file.on_lanes() && !inlined {
+        // Vectors are those of the caller's instructions.
+        return c.fail("functions on lanes are '#[inline(always)]'");
+    }
+    let _ = inlined || c.directive("#[inline(never)]");
     if let Some(Token::Directive(_)) = c.peek() {
         return c.fail("this attribute is not known");
     }

@@ -1,5 +1,6 @@
 //! Writes generated files, or compares them byte by byte.
 
+use crate::digests;
 use crate::step::{Outcome, root};
 use limbsmith_engine::registers::{self, Map};
 use limbsmith_forge::trusted;
@@ -33,8 +34,16 @@ pub fn write() -> Outcome {
     for (path, text) in all()? {
         write_one(&path, &text)?;
     }
+    write_list()
+}
+
+/// Writes the list of trusted texts, and prints what changes in it.
+fn write_list() -> Outcome {
     let (path, text) = list()?;
-    write_one(&path, &text)
+    let before = fs::read_to_string(root().join(&path)).unwrap_or_default();
+    write_one(&path, &text)?;
+    digests::print("before this command", &digests::changes(&before, &text));
+    Ok(())
 }
 
 /// Writes the generated files of one field, and the list of trusted texts. `write` and `check` know the others.
@@ -43,8 +52,7 @@ pub fn write_only(field: &str) -> Outcome {
     for (path, text) in &files {
         write_one(path, text)?;
     }
-    let (path, text) = list()?;
-    write_one(&path, &text)?;
+    write_list()?;
     println!(
         "{} files of {field}; `cargo xtask gen` writes the lists of all fields",
         files.len()

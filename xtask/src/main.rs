@@ -7,6 +7,7 @@ mod bench;
 mod consumer;
 mod ct;
 mod depths;
+mod digests;
 mod generate;
 mod hw;
 #[cfg(test)]

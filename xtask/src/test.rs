@@ -3,8 +3,8 @@
 use crate::setup::{self, Need};
 use crate::step::{self, Outcome, cargo};
 use crate::{
-    api, consumer, ct, generate, hw, miri, opinions, package, places, programs, residue, targets,
-    wasm,
+    api, consumer, ct, digests, generate, hw, miri, opinions, package, places, programs, residue,
+    targets, wasm,
 };
 use std::process::Command;
 use std::time::Instant;
@@ -142,6 +142,9 @@ fn sections(chosen: impl Fn(&Section) -> bool) -> Outcome {
         println!("{line}");
     }
     println!("{MARK}{:<12}{:8.1}", "all", start.elapsed().as_secs_f64());
+    if SECTIONS.iter().any(|s| s.name == "generated" && chosen(s)) {
+        digests::print_since_commits();
+    }
     first?;
     second
 }

@@ -15,7 +15,7 @@ use crate::meaning::{Bounds, Layout};
 use crate::prove::{Failure, Proved, prove};
 use crate::read::c;
 use crate::read::error::ReadError;
-use crate::read::rust::{Calls, Function, Operand, functions};
+use crate::read::rust::{Calls, Function, Home, Operand, functions_at};
 use crate::strategy::Module;
 use crate::strategy::common::{self, Item};
 use crate::strategy::parts;
@@ -101,9 +101,14 @@ impl fmt::Display for AuditError {
 
 impl std::error::Error for AuditError {}
 
-/// Proves every function of `text` against the contracts of `module`.
+/// Proves every function of a file of the library against the contracts of `module`.
 pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
-    judge(module, &functions(text).map_err(AuditError::Read)?)
+    audit_at(module, text, Home::library(&module.rep))
+}
+
+/// The same for a file that is compiled elsewhere.
+pub fn audit_at(module: &Module, text: &str, home: Home) -> Result<Vec<Report>, AuditError> {
+    judge(module, &functions_at(text, home).map_err(AuditError::Read)?)
 }
 
 /// Proves every function of a C header. The header has these representations of one field and nothing else. Returns one

@@ -13,9 +13,10 @@
 //!
 //! A wrong guess costs only the time of an error: a candidate that cannot be proved is skipped.
 
-use crate::audit::audit;
+use crate::audit::audit_at;
 use crate::emit::rust::{Style, file};
 use crate::module;
+use crate::read::rust::Home;
 use crate::spec::{Field, Refusal, Rep, Strategy};
 use crate::strategy::common::HALF;
 use crate::strategy::{Module, build};
@@ -194,7 +195,8 @@ pub fn first_proved(
 /// also proves its text, if the text is read back as intended. So there is no second search.
 pub fn proved(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
     let chosen = text_of(module(field, rep)?, origin);
-    for report in audit(&chosen.module, &chosen.text).map_err(|e| Refusal(e.to_string()))? {
+    let reports = audit_at(&chosen.module, &chosen.text, Home::Alone);
+    for report in reports.map_err(|e| Refusal(e.to_string()))? {
         if let Err(fault) = report.verdict {
             return Err(Refusal(format!("{}: not proved: {fault}", report.name)));
         }

@@ -30,6 +30,7 @@ pub mod traits;
 pub mod trusted;
 
 use emit::rust::{Style, file};
+use read::rust::Home;
 use spec::{Field, Refusal, Rep};
 use std::path::PathBuf;
 use strategy::Module;
@@ -77,7 +78,7 @@ pub fn standalone(m: &Module, command: &str) -> Result<String, Refusal> {
         helpers: None,
     };
     let text = file(m, &style);
-    confirm(m, &text)?;
+    confirm(m, &text, Home::Alone)?;
     Ok(text)
 }
 
@@ -106,9 +107,9 @@ pub fn c_path(field: &Field) -> PathBuf {
     PathBuf::from(format!("c/include/limbsmith/{}.h", field.name))
 }
 
-fn confirm(m: &Module, text: &str) -> Result<(), Refusal> {
+fn confirm(m: &Module, text: &str, home: Home) -> Result<(), Refusal> {
     let name = |e: &dyn std::fmt::Display| Refusal(format!("{} {}: {e}", m.field.name, m.rep.name));
-    for report in audit::audit(m, text).map_err(|e| name(&e))? {
+    for report in audit::audit_at(m, text, home).map_err(|e| name(&e))? {
         if let Err(fault) = report.verdict {
             let unproved = format!("{}: not proved: {fault}", report.name);
             return Err(name(&unproved));

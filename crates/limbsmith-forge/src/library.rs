@@ -10,8 +10,9 @@ use crate::emit::rust::{Style, file};
 use crate::measured::{self, Measured, best};
 use crate::names::{capital, kind, root};
 use crate::pass::alive;
+use crate::read::rust::Home;
 use crate::spec::{Field, Refusal, Rep, Spec, Strategy};
-use crate::strategy::common::{Item, Kernel, NARROW};
+use crate::strategy::common::{Item, Kernel};
 use crate::strategy::{Module, parts};
 use crate::{SPECS, c_header, c_path, chain, confirm, emit, module, tables};
 use num_bigint::BigUint;
@@ -36,16 +37,6 @@ pub fn path(field: &Field, rep: &Rep) -> PathBuf {
 /// The library's file of a representation's types and operations, if [`is_printed`].
 pub fn field_path(field: &Field, rep: &Rep) -> PathBuf {
     folder(field).join(format!("{}_field.rs", rep.name))
-}
-
-/// The library's module of word functions for the representation's words.
-fn helpers(rep: &Rep) -> &'static str {
-    match rep.word {
-        _ if rep.strategy.factor() == Some(NARROW) => "crate::arch::lane32",
-        _ if rep.strategy.is_lanes() => "crate::arch::lane",
-        32 => "crate::arch::word32",
-        _ => "crate::arch::word",
-    }
 }
 
 /// A generated file: its path from the workspace's root, and its text.
@@ -86,12 +77,13 @@ fn of_field(name: &str, text: &str, spec: &Spec, measured: &[Measured]) -> Resul
         let m = module(field, rep)?;
         part.golden += &operations(&m, |_| true);
         part.golden += &with_tables(field, rep);
+        let home = Home::library(rep);
         let style = Style {
             origin: origin.clone(),
-            helpers: Some(helpers(rep).into()),
+            helpers: home.path().map(String::from),
         };
         let text = file(&m, &style);
-        confirm(&m, &text)?;
+        confirm(&m, &text, home)?;
         part.files.push((path(field, rep), text));
         part.listed.push((field.name.clone(), rep.name.clone()));
         if is_printed(rep) {

@@ -7,8 +7,9 @@
 mod oracle;
 
 use limbsmith_check::{Claim, Shape};
-use limbsmith_forge::audit::{audit, audit_header};
+use limbsmith_forge::audit::{audit_at, audit_header};
 use limbsmith_forge::emit::{c, rust};
+use limbsmith_forge::read::rust::Home;
 use limbsmith_forge::spec::Spec;
 use limbsmith_forge::strategy::common::{Arg, Composite, Item};
 use limbsmith_forge::strategy::{Module, build};
@@ -42,7 +43,11 @@ fn refusal(m: &Module, header: bool) -> Option<String> {
         },
         false => {
             let helpers = None;
-            audit(m, &rust::file(m, &rust::Style { origin, helpers }))
+            audit_at(
+                m,
+                &rust::file(m, &rust::Style { origin, helpers }),
+                Home::Alone,
+            )
         }
     };
     match reports {

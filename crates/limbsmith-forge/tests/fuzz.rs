@@ -6,9 +6,10 @@ mod targets;
 
 use limbsmith_check::Proved;
 use limbsmith_forge::SPECS;
-use limbsmith_forge::audit::{Evidence, audit};
+use limbsmith_forge::audit::{Evidence, audit_at};
 use limbsmith_forge::emit::c::header;
 use limbsmith_forge::emit::rust::{Style, file};
+use limbsmith_forge::read::rust::Home;
 use small::Rng;
 
 /// One to four small changes: bytes, words, lines, and pieces of the same text elsewhere.
@@ -106,7 +107,7 @@ fn specifications() {
 fn word_programs_and_certificates() {
     let module = targets::tiny();
     let mut corpus = vec![];
-    for report in audit(&module, &file(&module, &style())).expect("readable") {
+    for report in audit_at(&module, &file(&module, &style()), Home::Alone).expect("readable") {
         if let Ok(Evidence::Kernel(k)) = report.verdict {
             let entry = Proved {
                 program: k.program,
@@ -207,7 +208,7 @@ fn damaged_kernels_that_are_proved_keep_their_contracts() {
     let mut proved = 0;
     for _ in 0..150 {
         let bad = mutated(r, &text);
-        let Ok(reports) = audit(&module, &String::from_utf8_lossy(&bad)) else {
+        let Ok(reports) = audit_at(&module, &String::from_utf8_lossy(&bad), Home::Alone) else {
             continue;
         };
         for report in reports {

@@ -5,10 +5,11 @@ mod formulas;
 mod oracle;
 mod passes;
 
-use limbsmith_forge::audit::audit;
+use limbsmith_forge::audit::audit_at;
 use limbsmith_forge::contract::{self, Bound};
 use limbsmith_forge::emit::rust::{self, Style};
 use limbsmith_forge::prove::prove;
+use limbsmith_forge::read::rust::Home;
 use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::spec::{Field, Rep};
 use limbsmith_forge::strategy::common::{Build, Item, digits, ones};
@@ -157,7 +158,7 @@ fn other_moduli_are_proved_from_their_text() {
             origin: String::new(),
             helpers: None,
         };
-        for report in audit(&m, &rust::file(&m, &style)).expect("a readable file") {
+        for report in audit_at(&m, &rust::file(&m, &style), Home::Alone).expect("a readable file") {
             if let Err(fault) = report.verdict {
                 panic!("{modulus} {strategy} {}: {fault}", report.name);
             }

@@ -3,9 +3,10 @@
 mod oracle;
 
 use limbsmith_check::Op;
-use limbsmith_forge::audit::audit;
+use limbsmith_forge::audit::audit_at;
 use limbsmith_forge::emit::rust::{Style, file};
 use limbsmith_forge::prove::prove;
+use limbsmith_forge::read::rust::Home;
 use limbsmith_forge::spec::{Field, Rep};
 use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::strategy::{Module, build};
@@ -39,7 +40,7 @@ fn pairs_are_proved_from_their_text() {
         assert!(text.contains(&format!(
             "pub fn mul(a: &[u{word}; {words}], b: &[u{word}; {words}])"
         )));
-        for report in audit(&m, &text).expect("a readable file") {
+        for report in audit_at(&m, &text, Home::Alone).expect("a readable file") {
             if let Err(fault) = report.verdict {
                 panic!("{modulus} {}: {fault}", report.name);
             }

@@ -3,11 +3,12 @@
 mod oracle;
 
 use limbsmith_check::{Claim, Contract, Op, Program, check};
-use limbsmith_forge::audit::{AuditError, audit, audit_header};
+use limbsmith_forge::audit::{AuditError, audit_at, audit_header};
 use limbsmith_forge::emit::rust::{Style, file};
 use limbsmith_forge::emit::{c, operations};
 use limbsmith_forge::opinion::{argue, coq, lint::lint, smt};
 use limbsmith_forge::prove::prove;
+use limbsmith_forge::read::rust::Home;
 use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::spec::{Field, Fold, Rep};
 use limbsmith_forge::strategy::common::{Arg, Call, Composite, Item, Kernel};
@@ -234,7 +235,7 @@ fn wrong_text_is_refused() {
     let rust = file(&m, &style());
     let header = c::header(&[&m], "Written by a test.").expect("C");
     let rust_is_good = |text: &str| {
-        let reports = audit(&m, text);
+        let reports = audit_at(&m, text, Home::Alone);
         reports.is_ok_and(|all| all.iter().all(|r| r.verdict.is_ok()))
     };
     let c_is_good = |text: &str| {
@@ -284,7 +285,7 @@ fn calls_take_no_kept_operands() {
         doc: "`a * b`".into(),
         classes: "Loose, Loose, Loose -> Tight".into(),
     }));
-    match audit(&m, &file(&m, &style())) {
+    match audit_at(&m, &file(&m, &style()), Home::Alone) {
         Err(AuditError::Read(e)) => assert_eq!(
             e.message,
             "this operand has another type than the function takes"
@@ -471,7 +472,7 @@ fn the_type_of_kept_operands_is_closed() {
     let m = module(&field, &rep).expect("proved");
     let text = file(&m, &style());
     let good = |text: &str| {
-        let reports = audit(&m, text);
+        let reports = audit_at(&m, text, Home::Alone);
         reports.is_ok_and(|all| all.iter().all(|r| r.verdict.is_ok()))
     };
     assert!(good(&text));

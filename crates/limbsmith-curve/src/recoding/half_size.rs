@@ -158,6 +158,13 @@ fn divide(a: &mut Row, b: &mut Row) {
     core::mem::swap(a, b);
 }
 
+/// Whether the cofactor after a division is below 2^255, and so has its sign. The cofactor of `a` must be below 2^254.
+#[inline(always)]
+fn divides_in_bounds(a: &Row, b: &Row) -> bool {
+    let quotient = bits(&a.r).saturating_sub(bits(&b.r)) + 1;
+    quotient + bits(&magnitude(&b.t)) <= 254
+}
+
 /// Performs as many divisions as the leading 64 bits allow, down to remainders of about `target`
 /// bits. Returns whether there was at least one.
 #[inline(always)]
@@ -201,9 +208,13 @@ pub fn halve_vartime(k: &[u64; 4], n: &[u64; 4], odd: bool) -> Halves {
         r: *k,
         t: [1, 0, 0, 0],
     };
-    // The first division is exact; the later code treats remainders as signed numbers.
+    // Later code treats remainders as signed numbers, so these divisions are exact. The second one leaves remainders
+    // below 2^255: of `n` by a `k` from 2^255 on, `n - k` remains.
     if bits(&b.r) > target {
         divide(&mut a, &mut b);
+        if is_negative(&a.r) && bits(&b.r) > target {
+            divide(&mut a, &mut b);
+        }
     }
     while bits(&b.r) > target {
         if !divide_leading(&mut a, &mut b, target) {
@@ -212,7 +223,7 @@ pub fn halve_vartime(k: &[u64; 4], n: &[u64; 4], odd: bool) -> Halves {
     }
     if odd && b.t[0] & 1 == 0 {
         let before = a;
-        if b.r != [0; 4] {
+        if b.r != [0; 4] && divides_in_bounds(&a, &b) {
             divide(&mut a, &mut b);
         }
         if b.t[0] & 1 == 0 || before.size() < b.size() {

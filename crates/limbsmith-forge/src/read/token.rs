@@ -60,7 +60,8 @@ pub(super) const RUST: Lexicon = Lexicon {
     typed: false,
 };
 
-/// The lexicon of modules of fields, and of printed implementations of the field traits for scalars. A lifetime is `&'` and a name.
+/// The lexicon of modules of fields, and of printed implementations of the field traits for scalars. A lifetime is `&'` and a name
+/// directly behind it.
 pub(super) const FIELD: Lexicon = Lexicon {
     operators: &["&", "&'", "=", "->", "::", "::<", ":", ".", "<", ">"],
     never: &[],
@@ -209,6 +210,9 @@ fn code(at: usize, line: &str, lexicon: &Lexicon, put: &mut impl FnMut(Token)) -
                 |c: char| !letter(c) && c != ' ' && !BRACKETS.iter().any(|b| b.starts_with(c));
             length = rest.chars().take_while(|&c| sign(c)).count();
             let run = &rest[..length];
+            if run.ends_with('\'') && !rest[length..].starts_with(letter) {
+                return error(at, "a lifetime's name stands directly behind its mark");
+            }
             match lexicon.operators.iter().find(|o| **o == run) {
                 Some(o) => put(Token::Sign(o)),
                 None => return error(at, format!("the operator '{run}' is not known")),

@@ -369,3 +369,18 @@ fn other_texts_of_c_are_refused() {
     }
     none(&accepted);
 }
+
+/// Compilers need not distinguish names by more than their first characters.
+#[test]
+fn long_names_of_c_are_refused() {
+    let good = header(GOOD);
+    let local = |n: usize| header(&GOOD.replace('x', &"x".repeat(n)));
+    let function = |n: usize| good.replace("limbsmith_f", &format!("limbsmith_{}", "f".repeat(n)));
+    let guard = |n: usize| good.replace("LIMBSMITH_X_H", &format!("LIMBSMITH_{}_H", "X".repeat(n)));
+    for text in [local(31), function(53), guard(51)] {
+        functions(&text).unwrap_or_else(|e| panic!("{e}"));
+    }
+    for text in [local(32), function(54), guard(52)] {
+        assert!(functions(&text).is_err(), "{text}");
+    }
+}

@@ -164,3 +164,18 @@ fn calls_keep_the_types_of_lanes() {
     }
     none(&accepted);
 }
+
+/// A kernel of its own would be compiled without the vectors' instructions.
+#[test]
+fn kernels_on_lanes_are_inlined() {
+    let (module, text) = shipped("p25519", "r51");
+    let head = "#[inline(always)]\npub fn mul<";
+    let mut accepted = vec![];
+    for attribute in ["", "#[inline(never)]\n", "#[inline]\n", "#[cold]\n"] {
+        let other = changed(text, head, &format!("{attribute}pub fn mul<"));
+        if proved(&module, &other).is_ok() {
+            accepted.push(attribute.to_string());
+        }
+    }
+    none(&accepted);
+}

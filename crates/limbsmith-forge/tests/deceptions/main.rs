@@ -5,6 +5,7 @@
 
 mod c;
 mod chains;
+mod homes;
 mod lanes;
 mod rust;
 

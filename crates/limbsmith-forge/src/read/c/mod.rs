@@ -112,9 +112,15 @@ const RESERVED: &str = "alignas alignof and and_eq arm asm assert atomic auto bi
     stdin stdout struct sun switch template this thread_local throw true try typedef typeid typename typeof \
     typeof_unqual u3b union unix unsigned using vax vector virtual void volatile wchar_t while xor xor_eq";
 
+/// The characters of a name that compilers distinguish at least (C99, 5.2.4.1): of names of variables, and of names
+/// with internal linkage.
+const LOCAL: usize = 31;
+const INTERNAL: usize = 63;
+
 /// Whether a function may give this name to a parameter or variable.
 fn is_local(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_lowercase())
+    name.len() <= LOCAL
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
         && name
             .chars()
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
@@ -184,6 +190,7 @@ fn guard(c: &mut Cursor<'_>) -> Result<()> {
             && !n.starts_with("LIMBSMITH_WORDS")
             && !n.starts_with("LIMBSMITH_WRAPPING")
             && n.ends_with("_H")
+            && n.len() <= INTERNAL
             && n.chars()
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
     };
@@ -261,8 +268,9 @@ fn signature(c: &mut Cursor<'_>) -> Result<Signature> {
     };
     let name = c.name()?;
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    if !name.starts_with("limbsmith_") || !name.chars().all(letter) {
-        return c.fail("functions are named limbsmith_..., in small letters");
+    if !name.starts_with("limbsmith_") || !name.chars().all(letter) || name.len() > INTERNAL {
+        return c
+            .fail("functions are named limbsmith_..., in small letters, at most 63 characters");
     }
     c.sign("(")?;
     let result = match returned {

@@ -5,7 +5,7 @@
 //! everything else with the line number. The grammar is in `GRAMMAR.md` in the parent folder:
 //!
 //! * items, in this order: one `use` of the word functions or the vocabulary of lanes, constants, the struct `Folded`,
-//!   functions, and in a standalone file the module that it imports;
+//!   functions, and in a standalone file the module that it imports (see [`Home`]);
 //! * parameters `u8` to `u128`, and references to arrays of them; the same as results;
 //! * `let` of a name, of the two results of a word function, or of the limbs of `*parameter`;
 //! * `+ - *` (which must not overflow), `<< >>` by constants, `& |`, `as`, `wrapping_add`, `wrapping_sub`,
@@ -25,6 +25,7 @@
 
 mod body;
 mod calls;
+mod home;
 mod lane;
 mod modules;
 mod names;
@@ -34,6 +35,7 @@ use super::cursor::Cursor;
 use super::error::Result;
 use super::token::Token;
 use body::Reader;
+pub use home::Home;
 use limbsmith_check::Program;
 use std::collections::{BTreeMap, BTreeSet};
 use types::Type;
@@ -115,6 +117,10 @@ struct Signature {
 #[derive(Default)]
 struct File {
     source: Option<Source>,
+    /// Whether the names come from a module of this file.
+    alone: bool,
+    /// Whether the file's home is known.
+    at_home: bool,
     imported: BTreeSet<String>,
     consts: BTreeMap<String, Const>,
     /// The array in the struct `Folded`: width and length.
@@ -147,11 +153,23 @@ impl File {
     }
 }
 
-/// All functions of a file, in order.
+/// All functions of a file of that home, in order.
+pub fn functions_at(text: &str, home: Home) -> Result<Vec<Function>> {
+    read(text, Some(home))
+}
+
+/// All functions of a file, in order, whether its vocabulary is any of the library's or its own module.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
+    read(text, None)
+}
+
+fn read(text: &str, home: Option<Home>) -> Result<Vec<Function>> {
     let (all, width) = modules::tokens(text)?;
     let c = &mut Cursor::new(&all);
-    let mut file = File::default();
+    let mut file = File {
+        at_home: home.is_some(),
+        ..File::default()
+    };
     for pair in all.windows(2) {
         if let [Token::Name(f), Token::Name(name)] = [&pair[0].token, &pair[1].token]
             && f == "fn"
@@ -163,7 +181,7 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
         c.at += 1;
     }
     if c.sees_word(0, "use") {
-        import(c, &mut file, width)?;
+        import(c, &mut file, width, home)?;
     }
     let mut found = vec![];
     let mut module = false;
@@ -174,6 +192,9 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
                 Some(Source::Lanes32) => "lane32",
                 _ => "word",
             };
+            if home.is_some_and(|h| h != Home::Alone) || file.source.is_some() && !file.alone {
+                return c.fail("a file of the library has no module of its own");
+            }
             if module || *name != wanted {
                 return c.fail("this module is not the one that is imported");
             }
@@ -198,11 +219,19 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
             found.push(function(c, &mut file)?);
         }
     }
+    if file.alone && !module {
+        return c.fail_behind("the module that is imported is not in the file");
+    }
     Ok(found)
 }
 
 /// `use crate::arch::word::{adc, sbb};`
-fn import(c: &mut Cursor<'_>, file: &mut File, width: Option<u32>) -> Result<()> {
+fn import(
+    c: &mut Cursor<'_>,
+    file: &mut File,
+    width: Option<u32>,
+    home: Option<Home>,
+) -> Result<()> {
     c.word("use")?;
     let mut path = vec![];
     while let Some(Token::Name(n)) = c.peek()
@@ -220,6 +249,16 @@ fn import(c: &mut Cursor<'_>, file: &mut File, width: Option<u32>) -> Result<()>
         ["self", "word"] => width.map(Source::Words),
         _ => None,
     };
+    file.alone = path.first() == Some(&"self");
+    match home {
+        Some(Home::Library(known)) if path.join("::") != known => {
+            return c.fail_behind(format!("a file of the library imports from '{known}' here"));
+        }
+        Some(Home::Alone) if !file.alone => {
+            return c.fail_behind("a file that stands alone imports from its own module");
+        }
+        _ => {}
+    }
     let list = c.eat("{");
     loop {
         let name = c.name()?;
@@ -316,7 +355,12 @@ fn folded(c: &mut Cursor<'_>, file: &mut File) -> Result<()> {
 }
 
 fn function(c: &mut Cursor<'_>, file: &mut File) -> Result<Function> {
-    let _ = c.directive("#[inline(always)]") || c.directive("#[inline(never)]");
+    let inlined = c.directive("#[inline(always)]");
+    if file.at_home && file.on_lanes() && !inlined {
+        // Vectors are those of the caller's instructions.
+        return c.fail("functions on lanes are '#[inline(always)]'");
+    }
+    let _ = inlined || c.directive("#[inline(never)]");
     if let Some(Token::Directive(_)) = c.peek() {
         return c.fail("this attribute is not known");
     }

@@ -12,19 +12,28 @@ use crate::strategy::common::{HALF, NARROW};
 struct Known {
     name: &'static str,
     width: u32,
-    text: String,
+    /// Its lines without indentation.
+    lines: Vec<String>,
+}
+
+fn trimmed(line: &str) -> String {
+    line.trim_matches(' ').into()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.trim_matches('\n').lines().map(trimmed).collect()
 }
 
 fn known() -> Vec<Known> {
     let words = [8, 16, 32, 64].map(|width| Known {
         name: "word",
         width,
-        text: words::module(width),
+        lines: lines(&words::module(width)),
     });
     let lane = |name, factor| Known {
         name,
         width: 64,
-        text: vectors::module(factor).into(),
+        lines: lines(vectors::module(factor)),
     };
     let lanes = [lane("lane", HALF), lane("lane32", NARROW)];
     words.into_iter().chain(lanes).collect()
@@ -33,7 +42,6 @@ fn known() -> Vec<Known> {
 /// The tokens of a text, each known module as one token; and the word width of the last module.
 pub(super) fn tokens(text: &str) -> Result<(Vec<Placed>, Option<u32>)> {
     let lines: Vec<&str> = text.split('\n').collect();
-    let trimmed = |line: &str| line.trim_matches(' ').to_string();
     // Only files with a module need their texts.
     let heads = ["mod word", "pub mod lane"];
     let is_head = |line: &&str| heads.iter().any(|h| trimmed(line).starts_with(h));
@@ -45,10 +53,9 @@ pub(super) fn tokens(text: &str) -> Result<(Vec<Placed>, Option<u32>)> {
     let mut i = 0;
     while let Some(line) = lines.get(i) {
         let here = known.iter().find_map(|k| {
-            let of_module: Vec<String> = k.text.trim_matches('\n').lines().map(trimmed).collect();
-            let rest = lines.get(i..i + of_module.len())?;
-            let same = rest.iter().zip(&of_module).all(|(a, b)| trimmed(a) == *b);
-            same.then_some((k, of_module.len()))
+            let rest = lines.get(i..i + k.lines.len())?;
+            let same = rest.iter().zip(&k.lines).all(|(a, b)| trimmed(a) == *b);
+            same.then_some((k, k.lines.len()))
         });
         if let Some((k, length)) = here {
             out.push(Placed {

@@ -47,6 +47,7 @@ mod curve;
 pub mod der;
 pub mod ethereum;
 pub mod form;
+pub mod jws;
 pub mod key;
 pub mod signature;
 mod verdict;

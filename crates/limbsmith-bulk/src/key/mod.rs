@@ -13,7 +13,7 @@
 //! the verification to say. All of it takes variable time: keys are public.
 
 mod cose;
-mod json;
+pub(crate) mod json;
 mod openssh;
 mod spki;
 pub mod text;

@@ -5,17 +5,16 @@
 //! valid nor invalid, since the signed data is unknown. The same holds for a key or a signature in
 //! another form than the algorithm's ([`forms`]).
 
+use super::encoding::Encoding;
 use super::forms;
 use crate::excerpt::{SHOWN, excerpt, quoted};
-use crate::hex;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use base64::{DecodeError, Engine};
 use limbsmith::ecdsa::Prehash;
+use limbsmith_bulk::jws::{Keys, Reader};
 use limbsmith_bulk::key::is_text;
-use limbsmith_bulk::key::text::base58;
 use limbsmith_bulk::{Algorithm, Defaults, KNOWN};
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The purpose of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +26,11 @@ pub enum Slot {
     Hash,
     Id,
     Expect,
+    Token,
 }
 
 /// The number of fields.
-pub const SLOTS: usize = 7;
+pub const SLOTS: usize = 8;
 
 impl Slot {
     /// All fields.
@@ -42,6 +42,7 @@ impl Slot {
         Slot::Hash,
         Slot::Id,
         Slot::Expect,
+        Slot::Token,
     ];
 
     /// The option that names its column.
@@ -54,6 +55,7 @@ impl Slot {
             Slot::Hash => "hash-column",
             Slot::Id => "id",
             Slot::Expect => "expect",
+            Slot::Token => "token-column",
         }
     }
 }
@@ -79,10 +81,11 @@ impl Default for Columns {
             Some("hash"),
             None,
             None,
+            None,
         ];
         Columns {
             names: names.map(|n| n.map(String::from)),
-            wanted: [false, true, true, false, false, false, false],
+            wanted: [false, true, true, false, false, false, false, false],
         }
     }
 }
@@ -103,6 +106,22 @@ impl Columns {
     /// Requires a field.
     pub fn want(&mut self, slot: Slot) {
         self.wanted[slot as usize] = true;
+    }
+
+    /// Rows have tokens in place of keys, signatures and messages.
+    pub fn of_tokens(&mut self) {
+        for slot in [
+            Slot::Algorithm,
+            Slot::Key,
+            Slot::Signature,
+            Slot::Message,
+            Slot::Hash,
+        ] {
+            self.ignore(slot);
+        }
+        if self.name(Slot::Token).is_none() {
+            self.set(Slot::Token, "token".into());
+        }
     }
 
     /// The name of a field.
@@ -133,6 +152,9 @@ impl Columns {
                 return Err(format!("no column {name:?}; there are {}", list(header)));
             }
         }
+        if places[Slot::Token as usize].is_some() {
+            return Ok(places);
+        }
         if places[Slot::Message as usize].is_none() && places[Slot::Hash as usize].is_none() {
             let name = |slot| self.name(slot).unwrap_or_default();
             return Err(format!(
@@ -159,124 +181,6 @@ fn list(header: &[String]) -> String {
     format!("{names}{hint}")
 }
 
-/// The encoding of bytes in a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
-    Hex,
-    Base64,
-    Base64Url,
-    /// In Bitcoin's alphabet, as addresses and signatures of Solana.
-    Base58,
-    /// The bytes themselves.
-    Raw,
-}
-
-const fn engine(alphabet: &base64::alphabet::Alphabet) -> GeneralPurpose {
-    let config =
-        GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
-    GeneralPurpose::new(alphabet, config)
-}
-const BASE64: GeneralPurpose = engine(&base64::alphabet::STANDARD);
-const BASE64_URL: GeneralPurpose = engine(&base64::alphabet::URL_SAFE);
-
-impl Encoding {
-    /// By its name, in any capitals.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match &*name.to_ascii_lowercase() {
-            "hex" => Encoding::Hex,
-            "base64" => Encoding::Base64,
-            "base64url" => Encoding::Base64Url,
-            "base58" | "base58btc" => Encoding::Base58,
-            "raw" | "binary" | "utf8" | "text" => Encoding::Raw,
-            _ => return None,
-        })
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Encoding::Hex => "hex",
-            Encoding::Base64 => "base64",
-            Encoding::Base64Url => "base64url",
-            Encoding::Base58 => "base58",
-            Encoding::Raw => "raw",
-        }
-    }
-
-    /// Appends the bytes that `text` encodes.
-    fn decode(self, text: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
-        let base64 = |engine: &GeneralPurpose, out: &mut Vec<u8>| {
-            let start = out.len();
-            let Err(error) = engine.decode_vec(text, out) else {
-                return Ok(());
-            };
-            out.truncate(start);
-            // As in hexadecimal: a line end, or the lines of MIME.
-            let is_space = |c: &u8| c.is_ascii_whitespace();
-            if text.iter().any(is_space) {
-                let text: Vec<u8> = text.iter().copied().filter(|c| !is_space(c)).collect();
-                let result = engine.decode_vec(&text, out);
-                return result.map_err(|e| not_base64(self, &text, e));
-            }
-            Err(not_base64(self, text, error))
-        };
-        match self {
-            Encoding::Hex => {
-                let start = out.len();
-                let Err(error) = hex::decode_into(text, out) else {
-                    return Ok(());
-                };
-                out.truncate(start);
-                // `0x`, colons and white space are rare, and looked for only where digits alone were not found.
-                let text = std::str::from_utf8(text).map_err(|_| error.to_string())?;
-                out.extend(hex::decode_lenient(text).map_err(|e| e.to_string())?);
-                Ok(())
-            }
-            Encoding::Base64 => base64(&BASE64, out),
-            Encoding::Base64Url => base64(&BASE64_URL, out),
-            Encoding::Base58 => {
-                out.extend(base58(text.trim_ascii()).ok_or("not base58")?);
-                Ok(())
-            }
-            Encoding::Raw => {
-                out.extend_from_slice(text);
-                Ok(())
-            }
-        }
-    }
-
-    /// Encodes these bytes (for [`Encoding::Raw`] they must be text themselves).
-    pub fn encode(self, bytes: &[u8]) -> String {
-        match self {
-            Encoding::Hex => hex::encode(bytes),
-            Encoding::Base64 => BASE64.encode(bytes),
-            Encoding::Base64Url => BASE64_URL.encode(bytes),
-            // Corpora are not written in base58.
-            Encoding::Base58 | Encoding::Raw => String::from_utf8_lossy(bytes).into_owned(),
-        }
-    }
-}
-
-/// The reason why text is not base64, in words for people: which character, and not which bits of it.
-fn not_base64(encoding: Encoding, text: &[u8], error: DecodeError) -> String {
-    let why = match error {
-        DecodeError::InvalidByte(place, _) if text.get(place) == Some(&b'=') => {
-            "padding before its end".into()
-        }
-        DecodeError::InvalidByte(place, byte) => {
-            format!("character {} is {}", place + 1, quoted([byte]))
-        }
-        DecodeError::InvalidLength(_) => {
-            "a last character that stands alone; is it cut short?".into()
-        }
-        DecodeError::InvalidLastSymbol { .. } => {
-            "a last character with bits that no byte has; is it cut short, or changed?".into()
-        }
-        DecodeError::InvalidPadding => "padding of a wrong length".into(),
-    };
-    format!("not {}: {why}", encoding.name())
-}
-
 /// The field options.
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
@@ -288,6 +192,8 @@ pub struct Decoder {
     pub encoding: Option<Encoding>,
     /// The encoding of messages.
     pub message: Option<Encoding>,
+    /// The keys of tokens, if rows have tokens.
+    pub keys: Option<Arc<Keys>>,
 }
 
 /// The reason why the name of an algorithm is refused.
@@ -306,6 +212,32 @@ pub struct Decoded {
 }
 
 impl Decoder {
+    /// Decodes a row's token into `out`, or returns the reason why it is malformed.
+    pub fn token(
+        columns: &Columns,
+        cells: &Cells<'_>,
+        reader: &mut Reader,
+        out: &mut Vec<u8>,
+    ) -> Result<Decoded, String> {
+        let name = excerpt(columns.name(Slot::Token).unwrap_or_default(), SHOWN);
+        let token = cells[Slot::Token as usize].as_deref();
+        let token = token.filter(|token| !token.is_empty());
+        let token = token.ok_or_else(|| format!("no {name}"))?;
+        let token = reader.read(token).map_err(|e| format!("{name}: {e}"))?;
+        let mut put = |part: &[u8]| {
+            let start = out.len();
+            out.extend_from_slice(part);
+            start..out.len()
+        };
+        Ok(Decoded {
+            algorithm: token.algorithm,
+            key: put(token.key),
+            signature: put(&token.signature),
+            message: put(token.message),
+            prehashed: false,
+        })
+    }
+
     /// Decodes a row into `out`, or returns the reason why it is malformed. `raw` marks the byte
     /// columns.
     pub fn decode(

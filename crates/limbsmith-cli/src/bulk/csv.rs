@@ -4,7 +4,7 @@
 //! record of any length in memory. Blocks without quotes are split at delimiters: that is what `csv-core` does with
 //! them.
 
-use super::cells::{Columns, SLOTS};
+use super::cells::{Columns, SLOTS, Slot};
 use super::source::{Found, Input, ROW_BYTES, Raw, Span, too_long};
 use crate::excerpt::{SHOWN, excerpt};
 use crate::failure::Failure;
@@ -134,6 +134,15 @@ impl Parser {
             width,
             places,
         }
+    }
+
+    /// A parser for lines of one field, which is the token.
+    ///
+    /// # Errors
+    /// If further columns are wanted.
+    pub fn of_one(columns: &Columns) -> Result<Self, String> {
+        let name = columns.name(Slot::Token).unwrap_or_default();
+        Ok(Parser::new(b',', 1, columns.places(&[name.into()])?))
     }
 
     /// The byte between fields.

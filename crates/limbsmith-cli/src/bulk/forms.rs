@@ -4,7 +4,7 @@
 //! form that it seems to have or the rule that it breaks. What is in this form and wrong (a number out of range, a point that is
 //! not on the curve) is for the verifier, and makes a row invalid.
 
-use super::cells::Encoding;
+use super::encoding::Encoding;
 use limbsmith_bulk::der::DerError;
 use limbsmith_bulk::form::{fixed_width, is_der, is_fixed_width};
 use limbsmith_bulk::key::{KeyError, read as read_key};

@@ -12,6 +12,7 @@ mod content;
 pub mod corpus;
 mod csv;
 mod cut;
+mod encoding;
 mod forms;
 mod jsonl;
 mod output;
@@ -25,6 +26,8 @@ mod progress;
 mod recognized;
 mod record;
 mod source;
+mod tokens;
+mod usage;
 mod verdict;
 
 use crate::args::{ValueText, only_path, policy, required};
@@ -34,10 +37,12 @@ use crate::files;
 use crate::memory;
 use crate::output::{Inputs, tell};
 use alike::{Alike, Reasons};
-use cells::{Columns, Decoder, Encoding, SLOTS, Slot, unknown};
+use cells::{Columns, Decoder, SLOTS, Slot, unknown};
 use compressed::Compression;
 use content::Content;
+use encoding::Encoding;
 use lexopt::Arg;
+use limbsmith_bulk::jws::Reader;
 use limbsmith_bulk::{Algorithm, Algorithms, Input, Row, Verifier, set_cache_limit};
 use output::{Begun, Existing, Verdicts};
 use progress::Progress;
@@ -46,74 +51,10 @@ use serde_json::{Map, Value};
 use source::{Format, Opening, Raw, Source};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tokens::tokens;
 use verdict::{Line, Shape, Tally, Verdict};
 
-/// Help text.
-pub const USAGE: &str = "\
-usage: limbsmith verify-many [OPTIONS] FILE
-
-Verifies a signature in each row of FILE (- is standard input): JSON lines, CSV with a line of
-column names, or Parquet. JSON lines and CSV may be compressed by gzip or zstd. Rows may be of
-different schemes. For each row a verdict is written, in the same format and order: its number from
-1, `valid`, `invalid` or `malformed`, and why it is malformed.
-
-A row is malformed if it cannot be read: a field is missing or not in its encoding, the algorithm is
-unknown, or a key or signature is in another form than its algorithm's or breaks a rule of DER; the
-rule is named. What is read and wrong is invalid: a number out of range, a point that is not on the
-curve. If the rows of the first block (up to 4096) all fail,
-a warning names the options that may be wrong. It does not change the exit code: 0 if all rows are
-valid, 1 if some are not, 2 if the run failed.
-
-what is verified:
-  --alg NAME             the algorithm of all rows; without it a column says it for each:
-                         ed25519, secp256k1, p256, p384 (ECDSA with SHA-256 or, p384, SHA-384),
-                         bip340, taproot (with a hash type or without), bitcoin (DER and a hash
-                         type; messages are hashed twice), ethereum (65 bytes or EIP-2098,
-                         Keccak-256), ethereum-personal (EIP-191). Rules may be added:
-                         ed25519-cofactorless, -dalek-strict, -zip215, -cofactored; p256-der,
-                         p256-fixed, p256-low-s, p256-fixed-low-s.
-                         Also EdDSA, ES256, ES384, ES256K (fixed width, as in JOSE; ES256-der is
-                         DER), P-256, secp256r1, prime256v1 and the like, in any capitals
-  --policy P             of rows that say `ed25519` only: cofactorless (default), dalek-strict,
-                         zip215, cofactored
-  --fixed                ECDSA signatures are two numbers at fixed width where rows do not say; else
-                         DER
-  --low-s                of ECDSA, only the lower s counts, in all rows
-  --before-bip66         of secp256k1, signatures that are not of fixed width are read as Bitcoin
-                         did before BIP 66: numbers may be padded or negative, lengths have any form
-
-where things are:
-  --alg-column NAME      default: alg            --message-column NAME    default: message
-  --key-column NAME      default: key            --hash-column NAME       default: hash
-  --signature-column NAME   default: signature
-                         a row has a message, or (ECDSA only) the hash that was signed
-  --encoding E           of keys, signatures and hashes: hex, base64, base64url, base58, raw.
-                         Default: hex in text, raw in Parquet's columns of bytes. Keys: 32 bytes of
-                         Ed25519 and BIP-340, SEC1 points of ECDSA, compressed or not, addresses of
-                         Ethereum; SubjectPublicKeyInfo, COSE, PEM, JSON Web Keys, did:key, lines of
-                         OpenSSH
-  --message-encoding E   of messages; raw (or utf8): the text itself. Default as above
-  --id NAME              a column that is copied to the output
-  --expect NAME          a column that says what each verdict should be; then exit code 0 means
-                         that all are so, and 1 that some are not
-  --format F             jsonl, csv, parquet; else as FILE's name ends, or as it looks
-  --delimiter C          between the fields of CSV: a character, or `tab`
-
-output:
-  --out FILE             where the verdicts go; else to standard output. Parquet needs it
-  --resume               continue what an interrupted run has left: FILE becomes what it would have
-                         been. Refused if version, options or input are not those of that run
-  --force                overwrite FILE, or begin again what was interrupted
-  --threads N            default: as many as there are processors
-
-FILE appears when it is complete. Until then verdicts gather in FILE.partial (Parquet's, as CSV, in
-FILE.csv.partial), which is locked. Beside it is the record of the run, FILE.run.jsonl (with
-.partial, too, until FILE is complete): a line with
-version and options; after each block of rows a line with the counts of verdicts, and number and
-SHA-256 of the bytes read and written so far; the last line says \"complete\":true and has those of
-the whole input and of FILE, as sha256sum prints them. Of a compressed input, the bytes are those
-that it holds, as `zcat` prints them. A device or a pipe has no record.
-";
+pub use usage::USAGE;
 
 /// The maximum memory per worker for prepared keys: five schemes on their curves, 16 MiB for each.
 const CACHE_BYTES: usize = 5 * (16 << 20);
@@ -131,6 +72,9 @@ struct Options {
     out: Option<PathBuf>,
     existing: Existing,
     threads: usize,
+    /// Of tokens: the SHA-256 hash of the file of keys, and the allowed algorithms.
+    jwks: Option<String>,
+    allow: Option<String>,
 }
 
 /// Reads the arguments and verifies.
@@ -249,6 +193,7 @@ impl Options {
             defaults,
             encoding,
             message,
+            keys: _,
         } = &self.decoder;
         let named = |e: &Option<Encoding>| Value::from(e.map(Encoding::name));
         let delimiter = self.delimiter.map(|c| char::from(c).to_string());
@@ -263,6 +208,8 @@ impl Options {
         put("message-encoding", named(message));
         put("format", format.name().into());
         put("delimiter", delimiter.into());
+        put("jwks", self.jwks.clone().into());
+        put("allow", self.allow.clone().into());
         for slot in Slot::ALL {
             put(slot.option(), self.columns.name(slot).into());
         }
@@ -275,6 +222,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         (None, None, None, None, None);
     let (mut columns, mut decoder) = (Columns::default(), Decoder::default());
     let (mut force, mut resume, mut threads) = (false, false, None);
+    let (mut jwks, mut allow) = (None, None);
     while let Some(arg) = parser.next()? {
         let (Arg::Long(_) | Arg::Value(_)) = &arg else {
             return Err(arg.unexpected().into());
@@ -290,6 +238,9 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             Arg::Long("signature-column") => columns.set(Slot::Signature, parser.value()?.text()?),
             Arg::Long("message-column") => columns.set(Slot::Message, parser.value()?.text()?),
             Arg::Long("hash-column") => columns.set(Slot::Hash, parser.value()?.text()?),
+            Arg::Long("token-column") => columns.set(Slot::Token, parser.value()?.text()?),
+            Arg::Long("jwks") => jwks = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("allow") => allow = Some(parser.value()?.text()?),
             Arg::Long("id") => columns.set(Slot::Id, parser.value()?.text()?),
             Arg::Long("expect") => columns.set(Slot::Expect, parser.value()?.text()?),
             Arg::Long("encoding") => decoder.encoding = Some(encoding(parser.value()?.text()?)?),
@@ -318,7 +269,15 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
+    let jwks = tokens(
+        jwks,
+        allow.as_deref(),
+        algorithm.is_some(),
+        &mut columns,
+        &mut decoder,
+    )?;
     match algorithm {
+        _ if jwks.is_some() => {}
         Some(name) => {
             let Ok(algorithm) = Algorithm::named(&name, &decoder.defaults) else {
                 return Err(Failure::Usage(unknown(name.as_bytes())));
@@ -364,6 +323,8 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         out,
         existing,
         threads: threads.unwrap_or_else(processors),
+        jwks,
+        allow,
     })
 }
 
@@ -381,7 +342,7 @@ fn no<T>(what: &str, name: &str) -> Result<T, Failure> {
 }
 
 fn no_format<T>(name: &str) -> Result<T, Failure> {
-    let names = "jsonl, csv, parquet";
+    let names = "jsonl, csv, parquet, tokens";
     Err(Failure::Usage(format!(
         "no format {name:?}; there are {names}"
     )))
@@ -449,6 +410,7 @@ fn verify(
         || {
             let mut verifier = Verifier::new(Algorithms::Each, limbsmith_bulk::Options::default());
             let (raw_columns, parser) = (&raw_columns, &parser);
+            let mut reader = options.decoder.keys.clone().map(Reader::new);
             move |work: &mut Work| {
                 if work.raw.bytes.len() > source::BLOCK_BYTES {
                     // For long rows: parsing, decoding and formatting take up to three times their size in the file.
@@ -456,7 +418,13 @@ fn verify(
                 }
                 work.clear();
                 while parser.parse(&mut work.raw)? {
-                    judge(options, shape, raw_columns, &mut verifier, work)?;
+                    judge(
+                        options,
+                        shape,
+                        raw_columns,
+                        (&mut verifier, &mut reader),
+                        work,
+                    )?;
                 }
                 Ok(())
             }
@@ -500,7 +468,7 @@ fn judge(
     options: &Options,
     shape: &Shape,
     raw_columns: &[bool; SLOTS],
-    verifier: &mut Verifier,
+    (verifier, reader): (&mut Verifier, &mut Option<Reader>),
     work: &mut Work,
 ) -> Result<(), Failure> {
     let Work {
@@ -524,7 +492,10 @@ fn judge(
         .zip(&raw.rows)
         .map(|(cells, (_, _, wrong))| match (wrong, cells) {
             (Some(wrong), _) | (None, Err(wrong)) => Err(wrong.clone()),
-            (None, Ok(cells)) => options.decoder.decode(columns, cells, raw_columns, decoded),
+            (None, Ok(cells)) => match reader {
+                Some(reader) => Decoder::token(columns, cells, reader, decoded),
+                None => options.decoder.decode(columns, cells, raw_columns, decoded),
+            },
         })
         .collect();
     let readable: Vec<_> = rows

@@ -1,6 +1,6 @@
 //! Rows from files, in blocks: code that the formats share.
 
-use super::cells::{Cells, Columns, SLOTS};
+use super::cells::{Cells, Columns, SLOTS, Slot};
 use super::compressed::Compression;
 use super::content::{Content, Hashed};
 use super::cut::{Cutter, Parser};
@@ -30,6 +30,8 @@ pub enum Format {
     JsonLines,
     Csv,
     Parquet,
+    /// A token on each line.
+    Tokens,
 }
 
 impl Format {
@@ -39,6 +41,7 @@ impl Format {
             "jsonl" => Format::JsonLines,
             "csv" => Format::Csv,
             "parquet" => Format::Parquet,
+            "tokens" => Format::Tokens,
             _ => return None,
         })
     }
@@ -49,6 +52,7 @@ impl Format {
             Format::JsonLines => "jsonl",
             Format::Csv => "csv",
             Format::Parquet => "parquet",
+            Format::Tokens => "tokens",
         }
     }
 
@@ -63,10 +67,13 @@ impl Format {
     }
 
     /// The format that the first bytes suggest. CSV can begin in any way.
-    fn sniff(start: &[u8]) -> Self {
+    fn sniff(start: &[u8], columns: &Columns) -> Self {
+        let tokens = columns.name(Slot::Token).is_some();
         match start.strip_prefix(BOM).unwrap_or(start).trim_ascii_start() {
             [b'{', ..] => Format::JsonLines,
             [b'P', b'A', b'R', b'1', ..] => Format::Parquet,
+            // The first bytes of an object of JSON in base64.
+            [b'e', b'y', b'J' | b'A' | b'I', ..] if tokens => Format::Tokens,
             _ => Format::Csv,
         }
     }
@@ -307,7 +314,7 @@ pub fn open(
         reader = compression.decoder(reader).map_err(failure)?;
         (first, reader) = start(reader).map_err(failure)?;
     }
-    let format = named.unwrap_or_else(|| Format::sniff(&first));
+    let format = named.unwrap_or_else(|| Format::sniff(&first, columns));
     let is_parquet = format == Format::Parquet && compression.is_none();
     if let Some(found) = recognize(&first).filter(|f| !(is_parquet && f.name == "Parquet")) {
         let place = compression.map_or(String::new(), |c| format!("{}, and in it ", c.name()));
@@ -334,6 +341,10 @@ pub fn open(
             input.skip_mark().map_err(failure)?;
             if text == Format::JsonLines {
                 Box::new(Cutter::new(input, path, Parser::Lines, 1))
+            } else if text == Format::Tokens {
+                let parser = csv::Parser::of_one(columns);
+                let parser = parser.map_err(|e| Failure::file(path, e))?;
+                Box::new(Cutter::new(input, path, Parser::Table(parser), 1))
             } else {
                 let tabs = extension(path).is_some_and(|e| e == "tsv");
                 let delimiter = delimiter.unwrap_or(if tabs { b'\t' } else { b',' });
@@ -358,8 +369,14 @@ mod tests {
             (b"key,signature", Format::Csv),
             (b"", Format::Csv),
         ] {
-            assert_eq!(Format::sniff(start), format);
+            assert_eq!(Format::sniff(start, &Columns::default()), format);
         }
+        let mut columns = Columns::default();
+        assert_eq!(Format::sniff(b"eyJhbGciOi", &columns), Format::Csv);
+        columns.of_tokens();
+        assert_eq!(Format::sniff(b"eyJhbGciOi", &columns), Format::Tokens);
+        assert_eq!(Format::sniff(b"{\"token\":", &columns), Format::JsonLines);
+        assert_eq!(Format::sniff(b"token\neyJhbGciOi", &columns), Format::Csv);
         let of = |name: &str| Format::of(Path::new(name));
         assert_eq!(of("a.b/c.NDJSON"), Some(Format::JsonLines));
         assert_eq!(of("x.tsv"), Some(Format::Csv));

@@ -7,6 +7,7 @@ mod inputs;
 mod parquet;
 mod reading;
 mod resume;
+mod tokens;
 
 use crate::common::{Run, file, folder, limbsmith, limbsmith_with};
 use std::collections::BTreeSet;

@@ -7,7 +7,7 @@ pub(super) mod kinds;
 #[cfg(test)]
 mod verdicts;
 
-use super::cells::Encoding;
+use super::encoding::Encoding;
 use super::parquet;
 use super::pipeline;
 use super::progress::Progress;
@@ -122,7 +122,8 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             Arg::Long("force") => options.force = true,
             Arg::Long("format") => {
                 let name = parser.value()?.text()?;
-                format = Some(Format::named(&name).map_or_else(|| no("format", &name), Ok)?);
+                let found = Format::named(&name).filter(|found| *found != Format::Tokens);
+                format = Some(found.map_or_else(|| no("format", &name), Ok)?);
             }
             Arg::Long("mix") => mix = parser.value()?.text()?,
             Arg::Long("bad") => options.bad = share(&mut parser)?,
@@ -277,7 +278,8 @@ impl Block {
                 Verdict::Malformed => 2,
             }] += 1;
             match options.format {
-                Format::Csv => row.write_csv(options.encoding, &mut self.text),
+                // Tokens are not made.
+                Format::Csv | Format::Tokens => row.write_csv(options.encoding, &mut self.text),
                 Format::Parquet => self.rows.push(row),
                 Format::JsonLines => row.write_json(options.encoding, &mut self.text),
             }

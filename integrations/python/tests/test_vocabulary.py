@@ -181,7 +181,7 @@ def register(name):
         import limbsmith.duckdb as module
 
         con = engine.connect()
-        return module.register, con, lambda query: con.sql(query).fetchone()[0]
+        return module.register, con, lambda query: con.sql(query).fetchall()[0][0]
     import limbsmith.datafusion as module
 
     ctx = engine.SessionContext()
@@ -228,13 +228,13 @@ def test_another_function_of_the_name_in_duckdb():
             register(con, name=name)
     assert con.sql("SELECT verify(5), mine_reason(6)").fetchall() == [(5, 6)]
     # Nothing is half registered, and the connection is as it was.
-    assert con.sql("SELECT count(*) FROM duckdb_functions() WHERE function_name = 'mine'").fetchone() == (0,)
+    assert con.sql("SELECT count(*) FROM duckdb_functions() WHERE function_name = 'mine'").fetchall() == [(0,)]
     # Another connection to the same database has the functions already.
     first = engine.connect()
     register(first)
     cursor = first.cursor()
     register(cursor)
-    assert cursor.sql("SELECT verify_reason('p256', NULL, NULL, NULL)").fetchone() == ("missing",)
+    assert cursor.sql("SELECT verify_reason('p256', NULL, NULL, NULL)").fetchall() == [("missing",)]
     with pytest.raises(ValueError, match="another function"):
         register(cursor, encoding="fixed")
 

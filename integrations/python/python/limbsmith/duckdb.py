@@ -35,8 +35,8 @@ def register(con, *, name="verify", policy=None, encoding=None, hash=None, preha
         con.create_function(
             name,
             function,
-            # Any type: the function itself reads text and lists, and refuses others by name.
-            ["ANY"] * 4,
+            # Of any type: the function itself reads text and lists, and refuses others by name.
+            None,
             "VARCHAR" if text else "BOOLEAN",
             type="arrow",
             # Nulls come to the function: their reason is "missing".

@@ -17,8 +17,12 @@ use pyo3::prelude::*;
 fn _limbsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<verdicts::Verdicts>()?;
+    module.add_class::<verdicts::Reasons>()?;
+    module.add_function(wrap_pyfunction!(verdicts::verdicts_of_codes, module)?)?;
+    module.add_function(wrap_pyfunction!(verdicts::reasons_of_codes, module)?)?;
     module.add_function(wrap_pyfunction!(verify::verify_many, module)?)?;
     module.add_function(wrap_pyfunction!(verify::verify_reasons, module)?)?;
+    module.add_function(wrap_pyfunction!(verify::check, module)?)?;
     module.add_function(wrap_pyfunction!(verify::set_cache_limit, module)?)?;
     module.add_function(wrap_pyfunction!(verify::cache_limit, module)?)?;
     module.add_function(wrap_pyfunction!(verify::cached_bytes, module)?)?;

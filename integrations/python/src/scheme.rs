@@ -1,8 +1,11 @@
 //! The algorithm of a call, from the names in its arguments.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use limbsmith::ecdsa::Hash;
 use limbsmith::ed25519::Policy;
-use limbsmith_bulk::{Algorithm, Curve, Input};
+use limbsmith_bulk::{Algorithm, Curve, Defaults, Input, KNOWN, Verdict};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -26,112 +29,242 @@ pub struct Options<'a> {
     pub prehashed: bool,
 }
 
+/// A name in any capitals, with hyphens, as names of algorithms are read.
+fn plain(name: &str) -> String {
+    name.to_ascii_lowercase().replace('_', "-")
+}
+
+/// The start of a name for messages: a long one is not repeated.
+fn shown(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &name[..end]).into(),
+        None => name.into(),
+    }
+}
+
+fn error<T>(text: String) -> PyResult<T> {
+    Err(PyValueError::new_err(text))
+}
+
 /// The policy of this name; without a name, OpenSSL's rule.
 pub fn policy(name: Option<&str>) -> PyResult<Policy> {
     let Some(name) = name else {
         return Ok(Policy::Cofactorless);
     };
-    name.parse().map_err(|_| {
-        PyValueError::new_err(format!(
-            "no policy {name:?} of Ed25519; there are cofactorless, dalek-strict, zip215, cofactored"
+    plain(name).parse().or_else(|_| {
+        error(format!(
+            "no policy {:?} of Ed25519; there are cofactorless, dalek-strict, zip215, cofactored",
+            shown(name)
         ))
     })
 }
 
 /// Whether signatures have fixed width.
-pub fn is_fixed(encoding: Option<&str>) -> PyResult<bool> {
-    match encoding {
-        None | Some("der") => Ok(false),
-        Some("fixed") => Ok(true),
-        Some(name) => Err(PyValueError::new_err(format!(
-            "no encoding {name:?} of signatures; there are der, fixed"
-        ))),
+fn is_fixed(encoding: Option<&str>) -> PyResult<bool> {
+    let Some(name) = encoding else {
+        return Ok(false);
+    };
+    match &*plain(name) {
+        "der" => Ok(false),
+        "fixed" => Ok(true),
+        _ => error(format!(
+            "no encoding {:?} of signatures; there are der, fixed",
+            shown(name)
+        )),
     }
+}
+
+fn is_low_s_name(name: &str) -> bool {
+    plain(name) == "low-s"
 }
 
 /// Whether only the lower `s` is valid.
-pub fn is_low_s(policy: Option<&str>) -> PyResult<bool> {
+fn is_low_s(policy: Option<&str>) -> PyResult<bool> {
     match policy {
         None => Ok(false),
-        Some("low-s") => Ok(true),
-        Some(name) => Err(PyValueError::new_err(format!(
-            "no policy {name:?} of ECDSA; there is low-s"
-        ))),
+        Some(name) if is_low_s_name(name) => Ok(true),
+        Some(name) => error(format!(
+            "no policy {:?} of ECDSA; there is low-s",
+            shown(name)
+        )),
     }
 }
 
-/// The hash function of this name.
-pub fn hash(name: Option<&str>) -> PyResult<Option<Hash>> {
-    match name {
-        None => Ok(None),
-        Some("sha224") => Ok(Some(Hash::Sha224)),
-        Some("sha256") => Ok(Some(Hash::Sha256)),
-        Some("sha384") => Ok(Some(Hash::Sha384)),
-        Some("sha512") => Ok(Some(Hash::Sha512)),
-        Some(name) => Err(PyValueError::new_err(format!(
-            "no hash {name:?}; there are sha224, sha256, sha384, sha512"
-        ))),
+/// The hash function of this name: `sha256`, `sha3-256`; also `SHA-256` and `sha3_256`.
+fn hash(name: Option<&str>) -> PyResult<Option<Hash>> {
+    let Some(name) = name else {
+        return Ok(None);
+    };
+    let wanted = plain(name);
+    let names = |hash: &&Hash| {
+        let standard = plain(hash.name());
+        wanted == standard || wanted == standard.replacen("sha-", "sha", 1)
+    };
+    match Hash::ALL.iter().find(names) {
+        Some(hash) => Ok(Some(*hash)),
+        None => error(format!(
+            "no hash {:?}; there are sha224, sha256, sha384, sha512, sha3-224, sha3-256, sha3-384, sha3-512",
+            shown(name)
+        )),
     }
 }
 
-impl Options<'_> {
+/// The hash function that the name of an algorithm tells, if it does.
+fn hash_in_name(name: &str, curve: Curve) -> Option<Hash> {
+    let name = plain(name);
+    let name = name.strip_prefix("ecdsa-").unwrap_or(&name);
+    let tells = ["es256", "es384"].iter().any(|jose| name.starts_with(jose))
+        || ["-sha256", "-sha384"]
+            .iter()
+            .any(|hash| name.contains(hash));
+    tells.then_some(match curve {
+        Curve::P384 => Hash::Sha384,
+        Curve::P256 | Curve::Secp256k1 => Hash::Sha256,
+    })
+}
+
+fn input(prehashed: bool, hash: Option<Hash>) -> Input {
+    match (prehashed, hash) {
+        (false, None) => Input::Plain,
+        (false, Some(hash)) => Input::PlainWith(hash),
+        (true, None) => Input::Prehashed,
+        (true, Some(hash)) => Input::PrehashedBy(hash),
+    }
+}
+
+impl<'a> Options<'a> {
     /// The rules of ECDSA.
     pub fn rules(self) -> PyResult<Rules> {
         Ok(Rules {
             fixed: is_fixed(self.encoding)?,
             low_s: is_low_s(self.policy)?,
-            input: match (self.prehashed, hash(self.hash)?) {
-                (false, None) => Input::Plain,
-                (false, Some(hash)) => Input::PlainWith(hash),
-                (true, None) => Input::Prehashed,
-                (true, Some(hash)) => Input::PrehashedBy(hash),
-            },
+            input: input(self.prehashed, hash(self.hash)?),
         })
     }
 
     /// An error if any option of ECDSA is given.
     fn none_of_ecdsa(self, scheme: &str) -> PyResult<()> {
         if self.encoding.is_some() || self.hash.is_some() || self.prehashed {
-            return Err(PyValueError::new_err(format!(
+            return error(format!(
                 "encoding, hash and prehashed are options of ECDSA, and {scheme} has none of them"
-            )));
+            ));
         }
         Ok(())
     }
 
-    /// The algorithm of this name, with these rules.
+    /// The algorithm of all rows: that of this name, with these rules.
+    ///
+    /// # Errors
+    /// `ValueError` for unknown names, options of another scheme, and options that contradict the name.
     pub fn algorithm(self, name: &str) -> PyResult<Algorithm> {
-        let curve = match name {
-            "ed25519" => {
-                self.none_of_ecdsa(name)?;
-                return policy(self.policy).map(Algorithm::Ed25519);
-            }
-            "bip340" => {
-                self.none_of_ecdsa(name)?;
-                if self.policy.is_some() {
-                    return Err(PyValueError::new_err("bip340 has no policies"));
-                }
-                return Ok(Algorithm::Bip340);
-            }
-            "p256" => Curve::P256,
-            "p384" => Curve::P384,
-            "secp256k1" => Curve::Secp256k1,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "no algorithm {name:?}; there are ed25519, p256, p384, secp256k1, bip340"
-                )));
-            }
+        let Ok(found) = name.parse::<Algorithm>() else {
+            return error(format!("no algorithm {:?}; there are {KNOWN}", shown(name)));
         };
-        let Rules {
-            fixed,
-            low_s,
-            input,
-        } = self.rules()?;
-        Ok(Algorithm::Ecdsa {
-            curve,
-            fixed,
-            low_s,
-            input,
+        let contradicts = |option: &str| {
+            error(format!(
+                "{option} contradicts the name {:?} of the algorithm",
+                shown(name)
+            ))
+        };
+        match found {
+            Algorithm::Ed25519(_) => {
+                self.none_of_ecdsa("ed25519")?;
+                let policy = policy(self.policy)?;
+                let defaults = Defaults {
+                    policy,
+                    ..Defaults::default()
+                };
+                let found = Algorithm::named(name, &defaults).unwrap_or(found);
+                if self.policy.is_some() && found != Algorithm::Ed25519(policy) {
+                    return contradicts("policy");
+                }
+                Ok(found)
+            }
+            Algorithm::Bip340 => {
+                self.none_of_ecdsa("bip340")?;
+                if self.policy.is_some() {
+                    return error("bip340 has no policies".into());
+                }
+                Ok(found)
+            }
+            Algorithm::Ecdsa { curve, .. } => {
+                let rules = self.rules()?;
+                let defaults = Defaults {
+                    fixed: rules.fixed,
+                    low_s: rules.low_s,
+                    ..Defaults::default()
+                };
+                let found = Algorithm::named(name, &defaults).unwrap_or(found);
+                if let Algorithm::Ecdsa { fixed, .. } = found
+                    && self.encoding.is_some()
+                    && fixed != rules.fixed
+                {
+                    return contradicts("encoding");
+                }
+                if let (Some(told), Some(given)) = (hash_in_name(name, curve), hash(self.hash)?)
+                    && told != given
+                {
+                    return contradicts("hash");
+                }
+                Ok(found.with_input(rules.input))
+            }
+        }
+    }
+
+    /// The rules of rows that name their algorithms.
+    ///
+    /// # Errors
+    /// `ValueError` for unknown names.
+    pub fn each(self) -> PyResult<Names> {
+        let low_s = self.policy.is_some_and(is_low_s_name);
+        Ok(Names {
+            defaults: Defaults {
+                policy: policy(self.policy.filter(|_| !low_s))?,
+                fixed: is_fixed(self.encoding)?,
+                low_s,
+            },
+            hash: hash(self.hash)?,
+            prehashed: self.prehashed,
+            known: HashMap::new(),
         })
+    }
+}
+
+/// Algorithms of rows by their names, each read once. Options are of rows whose names leave them open.
+pub struct Names {
+    defaults: Defaults,
+    hash: Option<Hash>,
+    prehashed: bool,
+    known: HashMap<Vec<u8>, Result<Algorithm, Verdict>>,
+}
+
+impl Names {
+    /// More names are read each time: a column of arbitrary text takes no memory.
+    const MOST: usize = 1000;
+
+    /// The algorithm of this name, or the verdict on rows of this name.
+    pub fn find(&mut self, name: &[u8]) -> Result<Algorithm, Verdict> {
+        if let Some(known) = self.known.get(name) {
+            return *known;
+        }
+        let found = self.read(name);
+        if self.known.len() < Self::MOST && name.len() <= 64 {
+            self.known.insert(name.to_vec(), found);
+        }
+        found
+    }
+
+    fn read(&self, name: &[u8]) -> Result<Algorithm, Verdict> {
+        let name = std::str::from_utf8(name).map_err(|_| Verdict::UnknownAlgorithm)?;
+        let found = Algorithm::named(name, &self.defaults);
+        match found.map_err(|_| Verdict::UnknownAlgorithm)? {
+            found @ Algorithm::Ecdsa { curve, .. } => {
+                let told = self.hash.and(hash_in_name(name, curve));
+                Ok(found.with_input(input(self.prehashed, told.or(self.hash))))
+            }
+            // These schemes sign messages and no hashes of them.
+            _ if self.prehashed => Err(Verdict::MalformedMessage),
+            found => Ok(found),
+        }
     }
 }

@@ -7,15 +7,16 @@ use limbsmith_bulk::{Algorithm, Curve as Named};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList};
 use zeroize::Zeroizing;
 
-use crate::column::Column;
+use crate::column::{Column, Role, objects};
 use crate::keys::{
     Bip340PrivateKey, Ed25519PrivateKey, P256PrivateKey, P384PrivateKey, Secp256k1PrivateKey,
     ecdsa_encode, not_a_hash, random, value_error,
 };
 use crate::scheme::{Options, Rules};
+use crate::verify::rows_at_once;
 
 /// Messages between two looks at signals.
 const BLOCK: usize = 4096;
@@ -32,15 +33,14 @@ impl<'py, K: PyClass<Frozen = pyo3::pyclass::boolean_struct::True> + Sync> Keys<
             return Ok(Keys::One(key.clone()));
         }
         let name = K::type_object(object.py()).to_string();
-        if !object.is_instance_of::<PyList>() && !object.is_instance_of::<PyTuple>() {
+        let Some(all) = objects(object) else {
             return Err(PyTypeError::new_err(format!(
                 "private_keys: {name} or a list of them is needed, not {}",
                 object.get_type()
             )));
-        }
-        let mut keys = Vec::with_capacity(object.len()?);
-        for (i, key) in object.try_iter()?.enumerate() {
-            let key = key?;
+        };
+        let mut keys = Vec::with_capacity(all.len());
+        for (i, key) in all.into_iter().enumerate() {
             let found = key.get_type();
             keys.push(key.cast_into::<K>().map_err(|_| {
                 PyTypeError::new_err(format!("private_keys[{i}]: {name} is needed, not {found}"))
@@ -79,8 +79,10 @@ fn sign_blocks<'py, K: PyClass<Frozen = pyo3::pyclass::boolean_struct::True> + S
     let total = messages.len();
     keys.check(total)?;
     let signatures = PyList::empty(py);
-    for start in (0..total).step_by(BLOCK) {
-        let rows = messages.rows(start..total.min(start + BLOCK));
+    let step = rows_at_once(&[messages], BLOCK);
+    for start in (0..total).step_by(step) {
+        let block = messages.block(start..total.min(start + step))?;
+        let rows = block.rows();
         let mut inputs = Vec::with_capacity(rows.len());
         for (i, message) in (start..).zip(rows) {
             let message = message.ok_or_else(|| {
@@ -140,23 +142,26 @@ fn ecdsa<C: Curve, K>(
 
 /// Signs each message: see the package's stubs.
 #[pyfunction]
-#[pyo3(signature = (algorithm, private_keys, messages, *, encoding=None, hash=None, prehashed=false))]
+#[pyo3(signature = (
+    algorithm, private_keys, messages, *, policy=None, encoding=None, hash=None, prehashed=false
+))]
 pub fn sign_many<'py>(
     algorithm: &str,
     private_keys: &Bound<'py, PyAny>,
     messages: &Bound<'py, PyAny>,
+    policy: Option<&str>,
     encoding: Option<&str>,
     hash: Option<&str>,
     prehashed: bool,
 ) -> PyResult<Bound<'py, PyList>> {
     let options = Options {
-        policy: None,
+        policy,
         encoding,
         hash,
         prehashed,
     };
     let algorithm = options.algorithm(algorithm)?;
-    let messages = Column::of("messages", messages)?;
+    let messages = Column::of("messages", Role::Text, messages)?;
     let keys = private_keys;
     match algorithm {
         Algorithm::Ed25519(_) => sign_blocks(keys, &messages, ed25519),

@@ -206,7 +206,6 @@ def test_bytes_of_a_row_apart():
     "algorithm, options, text",
     [
         ("rsa", {}, 'no algorithm "rsa"; there are ed25519'),
-        ("Ed25519", {}, "no algorithm"),
         ("ed25519", {"policy": "strict"}, "dalek-strict"),
         ("ed25519", {"policy": "low-s"}, "no policy"),
         ("ed25519", {"encoding": "fixed"}, "options of ECDSA"),
@@ -217,6 +216,7 @@ def test_bytes_of_a_row_apart():
         ("p256", {"encoding": "raw"}, "der, fixed"),
         ("p384", {"hash": "sha1"}, "no hash"),
         ("ed25519", {"workers": 0}, "workers"),
+        ("ed25519", {"workers": -1}, "workers"),
         ("ed25519", {"workers": 1 << 40}, "workers"),
     ],
 )
@@ -226,8 +226,8 @@ def test_wrong_options(algorithm, options, text):
 
 
 def test_wrong_types_of_options():
-    for options in ({"workers": -1}, {"workers": "two"}, {"policy": 1}, {"prehashed": 1}, {"hash": b"sha256"}):
-        with pytest.raises((TypeError, OverflowError)):
+    for options in ({"workers": "two"}, {"policy": 1}, {"prehashed": 1}, {"hash": b"sha256"}):
+        with pytest.raises(TypeError):
             verify(KEY, MESSAGE, SIGNATURE, **options)
     with pytest.raises(TypeError):
         verify(KEY, MESSAGE, SIGNATURE, progress=5)

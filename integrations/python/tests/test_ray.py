@@ -5,6 +5,7 @@ import os
 import time
 
 import cluster
+import limbsmith as ls
 import pytest
 import signed
 
@@ -94,3 +95,14 @@ def test_one_algorithm_for_all_rows(ray):
     assert all(row["ok"] == row["expected"] for row in found if row["algorithm"] == "ed25519")
     with pytest.raises(ValueError, match="no such algorithm"):
         verify(dataset, "rsa")
+
+
+def test_text_and_options(ray):
+    from limbsmith.ray import verify
+
+    key = ls.P256PrivateKey.generate()
+    row = {"key": key.public_key().public_bytes_raw(), "message": "größer", "signature": key.sign("größer".encode(), encoding="fixed")}
+    for name, options in (("ES256", {}), ("p256", {"encoding": "fixed"})):
+        assert [found["reason"] for found in verify(ray.data.from_items([row]), name, **options).take_all()] == ["valid"]
+    with pytest.raises(ValueError, match="contradicts"):
+        verify(ray.data.from_items([row]), "ES256", encoding="der")

@@ -49,8 +49,10 @@ def test_quick_start_of_spark(tmp_path):
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java 17 or later: apt-get install default-jre-headless")
     make, _, spark = steps()
+    environment = {name: value for name, value in os.environ.items() if name != "PYSPARK_PYTHON"}
+    environment["SPARK_LOCAL_IP"] = "127.0.0.1"
     run(["-"], input=make, cwd=tmp_path)
-    answer = run(["-"], input=spark, cwd=tmp_path, env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"})
+    answer = run(["-"], input=spark, cwd=tmp_path, env=environment)
     assert answer.endswith("invalid signature 1\nvalid 99999\n")
 
 
@@ -64,3 +66,17 @@ def test_stubs_have_every_name():
             if not member.startswith("_"):
                 body = re.search(rf"^class {name}\b.*?(?=^\S|\Z)", stubs, re.S | re.M)[0]
                 assert f"def {member}(" in body, (name, member)
+
+
+def test_licences():
+    import importlib.metadata
+
+    package = importlib.metadata.distribution("limbsmith")
+    assert sorted(package.metadata.get_all("License-File")) == ["LICENSE-APACHE", "LICENSE-MIT"]
+    texts = {path.name: path.read_text() for path in package.files if path.name.startswith("LICENSE")}
+    assert "Apache License" in texts["LICENSE-APACHE"] and "MIT" in texts["LICENSE-MIT"]
+
+
+def test_types():
+    pytest.importorskip("mypy")
+    assert "Success" in run(["-m", "mypy", "--strict", str(FOLDER / "tests" / "typed.py")])

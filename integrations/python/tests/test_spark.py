@@ -8,9 +8,11 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 
 import cluster
+import limbsmith as ls
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
@@ -37,6 +39,8 @@ def spark():
         pytest.skip(f"{java()}: Spark needs Java 17 or later: apt-get install default-jre-headless")
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     os.environ["SPARK_LOCAL_HOSTNAME"] = "127.0.0.1"
+    # `held` is a step of this file and not of the package, which chooses the interpreter itself.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     from pyspark.sql import SparkSession
 
     options = {
@@ -149,3 +153,83 @@ def test_names_and_types(spark, tmp_path):
     assert len(found) == table.num_rows
     assert all((row["ok"], row["why not"]) == (row["expected"], row["verdict"]) for row in found)
     assert verify(df.where("id < 0"), "ed25519", **fields, verdict="ok").collect() == []
+
+
+def test_text_and_other_types(spark):
+    from limbsmith.spark import verify
+
+    key = ls.Ed25519PrivateKey.generate()
+    fields = key.public_key().public_bytes_raw(), "größer", key.sign("größer".encode())
+    df = spark.createDataFrame([(bytearray(fields[0]), fields[1], bytearray(fields[2]))], ["key", "message", "signature"])
+    assert [row["reason"] for row in verify(df, "EdDSA", policy="zip215").collect()] == ["valid"]
+    with pytest.raises(TypeError, match="message: binary is needed for the key, not text. Decode it first: unhex"):
+        verify(df, "ed25519", key="message")
+    for kind, text in (("array(1Y)", "array<tinyint>.*bytes"), ("5", "not int")):
+        with pytest.raises(TypeError, match=f"binary is needed for the key, not {text}|{text}"):
+            verify(df.selectExpr(f"{kind} AS key", "message", "signature"), "ed25519")
+    with pytest.raises(ValueError, match="contradicts"):
+        verify(df, "ES256", encoding="der")
+    # Each row names its algorithm, and the option is for those that leave it open.
+    p256 = ls.P256PrivateKey.generate()
+    row = bytearray(p256.public_key().public_bytes_raw()), "a", bytearray(p256.sign(b"a", encoding="fixed")), "p256"
+    named = spark.createDataFrame([row], ["key", "message", "signature", "algorithm"])
+    assert [found["reason"] for found in verify(named, encoding="fixed").collect()] == ["valid"]
+    assert [found["reason"] for found in verify(named).collect()] == ["malformed signature"]
+
+
+SCRIPT = """
+import sys
+import limbsmith as ls
+from limbsmith.spark import verify
+from pyspark.sql import SparkSession
+
+builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+for option in sys.argv[1:]:
+    builder = builder.config(*option.split("=", 1))
+spark = builder.getOrCreate()
+spark.sparkContext.setLogLevel("OFF")
+before = spark.sparkContext.pythonExec
+key = ls.Ed25519PrivateKey.generate()
+# Rows that no Python of Spark makes: only the package's step starts one.
+fields = key.public_key().public_bytes_raw().hex(), key.sign(b"a").hex()
+rows = spark.sql("SELECT unhex('%s') AS key, 'a' AS message, unhex('%s') AS signature" % fields)
+found = verify(rows, "ed25519")
+assert spark.sparkContext.pythonExec == before
+try:
+    print("found", found.collect()[0]["reason"])
+except Exception as error:
+    print("failed", *[line for line in str(error).splitlines() if "limbsmith.spark does not import" in line][:1] or [error])
+"""
+
+
+def run(path, *options, **environment):
+    """The last line of a program whose `python3` in PATH is another, which has no packages."""
+    (path / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" -I -S "$@"\n')
+    (path / "python3").chmod(0o755)
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PYSPARK")}
+    inherited.update(PATH=f"{path}:{os.environ['PATH']}", SPARK_LOCAL_IP="127.0.0.1", **environment)
+    done = subprocess.run([sys.executable, "-c", SCRIPT, *options], capture_output=True, text=True, env=inherited)
+    assert done.stdout.strip(), done.stderr
+    return done.stdout.strip().splitlines()[-1]
+
+
+@pytest.mark.skipif(java() is not None, reason="Spark needs Java 17 or later")
+def test_workers_have_the_interpreter_of_the_driver(tmp_path):
+    pytest.importorskip("pyspark")
+    assert run(tmp_path) == "found valid"
+
+
+@pytest.mark.skipif(java() is not None, reason="Spark needs Java 17 or later")
+def test_a_package_that_a_worker_has_not(tmp_path):
+    pytest.importorskip("pyspark")
+    # An interpreter with PySpark and without this package.
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / "limbsmith.py").write_text("raise ImportError('hidden')\n")
+    other = tmp_path / "other"
+    other.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path}/hidden:$PYTHONPATH" exec "{sys.executable}" "$@"\n')
+    other.chmod(0o755)
+    for named in ({"PYSPARK_PYTHON": str(other)}, {}):
+        options = [] if named else [f"spark.pyspark.python={other}"]
+        last = run(tmp_path, *options, **named)
+        assert last.startswith("failed ImportError: limbsmith.spark does not import on a worker of Spark, whose Python is"), last
+        assert "(hidden): pip install 'limbsmith[spark]' for that Python" in last

@@ -1,5 +1,7 @@
 """Signatures verified and made in bulk, and keys, on proved field arithmetic."""
 
+from collections.abc import Sequence as _Sequence
+
 from ._errors import InvalidSignature
 from ._limbsmith import (
     Bip340PrivateKey,
@@ -10,6 +12,7 @@ from ._limbsmith import (
     P256PublicKey,
     P384PrivateKey,
     P384PublicKey,
+    Reasons as _Reasons,
     Secp256k1PrivateKey,
     Secp256k1PublicKey,
     Verdicts,
@@ -24,6 +27,9 @@ from ._limbsmith import (
     verify_many,
 )
 from ._table import verify_table
+
+_Sequence.register(Verdicts)
+_Sequence.register(_Reasons)
 
 __all__ = [
     "Bip340PrivateKey",

@@ -1,7 +1,7 @@
 """Types of the package. Names of options are the strings in the `Literal` types below."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal, Protocol, Union, overload
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, Union, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -18,36 +18,56 @@ class _ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 _Buffer = Union[bytes, bytearray, memoryview]
-_Sequence = Union[list[bytes], list[bytes | None], tuple[bytes | None, ...], list[bytearray], list[memoryview]]
+# Elements of lists. None is a null. Text is UTF-8, and only in messages.
+_K = TypeVar("_K", bound=Union[bytes, bytearray, memoryview, None])
+_M = TypeVar("_M", bound=Union[str, bytes, bytearray, memoryview, None])
+_S = TypeVar("_S", bound=Union[bytes, bytearray, memoryview, None])
+_T = TypeVar("_T")
+_Rows = Union[list[_T], tuple[_T, ...]]
 _Arrow = Union[_ArrowArray, _ArrowStream]
 _Numpy = npt.NDArray[Any]
-_Column = Union[_Sequence, _Numpy, _Arrow]
 
-_Algorithm = Literal["ed25519", "p256", "p384", "secp256k1", "bip340"]
+# Any name of `limbsmith verify-many`, in any capitals: `ed25519-zip215`, `p256-fixed-low-s`, `EdDSA`, `ES256`.
+_Algorithm = Union[Literal["ed25519", "p256", "p384", "secp256k1", "bip340", "EdDSA", "ES256", "ES384", "ES256K"], str]
 # `rfc8032` is the earlier name of `cofactorless`.
-_Ed25519Policy = Literal["cofactorless", "dalek-strict", "zip215", "cofactored", "rfc8032"]
-_EcdsaPolicy = Literal["low-s"]
-_Encoding = Literal["der", "fixed"]
-_Hash = Literal["sha224", "sha256", "sha384", "sha512"]
+_Ed25519Policy = Union[Literal["cofactorless", "dalek-strict", "zip215", "cofactored", "rfc8032"], str]
+_EcdsaPolicy = Union[Literal["low-s"], str]
+_Policy = Union[Literal["cofactorless", "dalek-strict", "zip215", "cofactored", "rfc8032", "low-s"], str]
+_Encoding = Union[Literal["der", "fixed"], str]
+_Hash = Union[
+    Literal["sha224", "sha256", "sha384", "sha512", "sha3-224", "sha3-256", "sha3-384", "sha3-512"], str
+]
 
-class Verdicts:
-    """A boolean array of Arrow, with null for rows without a verdict: `pyarrow.array(verdicts)`."""
+class Verdicts(Sequence[bool | None]):
+    """A boolean array of Arrow, with null for rows without a verdict: `pyarrow.array(verdicts)`.
+
+    An immutable sequence, equal to others and to lists and tuples of the same values. It copies and pickles.
+    """
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
     def __arrow_c_schema__(self) -> Any: ...
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, index: int) -> bool | None: ...
+    @overload
+    def __getitem__(self, index: slice) -> Verdicts: ...
     def __iter__(self) -> Iterator[bool | None]: ...
+    def __reversed__(self) -> Iterator[bool | None]: ...
+    def __contains__(self, value: object) -> bool: ...
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def count(self, value: object) -> int: ...
+    def index(self, value: object, start: int = 0, stop: int = ...) -> int: ...
     def to_pylist(self) -> list[bool | None]: ...
 
 @overload
-def verify_many(
+def verify_many(  # type: ignore[overload-overlap]
     algorithm: _Algorithm,
-    keys: _Sequence,
-    messages: _Sequence,
-    signatures: _Sequence,
+    keys: _Rows[_K],
+    messages: _Rows[_M],
+    signatures: _Rows[_S],
     *,
-    policy: _Ed25519Policy | _EcdsaPolicy | None = None,
+    policy: _Policy | None = None,
     encoding: _Encoding | None = None,
     hash: _Hash | None = None,
     prehashed: bool = False,
@@ -55,28 +75,45 @@ def verify_many(
     workers: int | None = None,
 ) -> list[bool | None]: ...
 @overload
-def verify_many(
+def verify_many(  # type: ignore[overload-overlap]
     algorithm: _Algorithm,
-    keys: _Column,
-    messages: _Column,
-    signatures: _Column,
+    keys: _Rows[_K] | _Numpy,
+    messages: _Rows[_M] | _Numpy,
+    signatures: _Rows[_S] | _Numpy,
     *,
-    policy: _Ed25519Policy | _EcdsaPolicy | None = None,
+    policy: _Policy | None = None,
     encoding: _Encoding | None = None,
     hash: _Hash | None = None,
     prehashed: bool = False,
     progress: Callable[[int, int], object] | None = None,
     workers: int | None = None,
-) -> list[bool | None] | npt.NDArray[np.bool_] | Verdicts:
+) -> npt.NDArray[np.bool_]: ...
+@overload
+def verify_many(
+    algorithm: _Algorithm,
+    keys: _Rows[_K] | _Numpy | _Arrow,
+    messages: _Rows[_M] | _Numpy | _Arrow,
+    signatures: _Rows[_S] | _Numpy | _Arrow,
+    *,
+    policy: _Policy | None = None,
+    encoding: _Encoding | None = None,
+    hash: _Hash | None = None,
+    prehashed: bool = False,
+    progress: Callable[[int, int], object] | None = None,
+    workers: int | None = None,
+) -> Verdicts:
     """Verifies each signature by its key and message.
 
     A column is an Arrow array or a chunked array (any object with the Arrow PyCapsule interface: binary, large
-    binary, binary view, fixed size binary, or a dictionary of these), a numpy array of uint8 with two dimensions
-    whose rows are the values, or a list or tuple of bytes. Columns may be of different kinds.
+    binary, binary view, fixed size binary, lists of UInt8, or a dictionary of these), a numpy array of uint8 with two
+    dimensions whose rows are the values, or a list or tuple of bytes. Columns may be of different kinds. Messages
+    may be text, which is UTF-8.
 
     The answer is a `Verdicts` if any column is of Arrow, else a numpy array of bool if any is of numpy, else a list.
     A row with a null (`None`) in any column has no verdict: null in `Verdicts`, `None` in a list, `False` in a numpy
-    array. A key or a signature that cannot be read is not valid: `False`.
+    array. A masked row of a `numpy.ma.MaskedArray` is a null, and so is a row with a masked byte. With one among the
+    columns, and none of Arrow, the answer is a `MaskedArray`, in which all nulls are masked. A key or a signature
+    that cannot be read is not valid: `False`.
 
     | algorithm | key | signature | hash |
     |---|---|---|---|
@@ -87,9 +124,11 @@ def verify_many(
 
     `policy` is a rule of Ed25519 (`cofactorless` if not given), or of ECDSA `low-s`: only the lower s is valid.
     `encoding` of ECDSA is `der` if not given, or `fixed`: r and s at the width of the curve. With `prehashed`,
-    messages are hashes. `workers` is the number of threads, 1 if not given. The interpreter's lock is not held
+    messages are hashes. A name may give rules too (`p256-fixed`, `ES256`); an option that contradicts it raises
+    `ValueError`. `workers` is the number of threads, 1 if not given. The interpreter's lock is not held
     during verification. After each block of rows, interrupts are served and `progress(done, total)` is called; what
-    it raises ends the call. Arrays of numpy must not be changed during the call.
+    it raises ends the call. Lists are read at the start. Arrays of numpy are read block by block: each verdict is on
+    the bytes of one moment, and another shape or type raises `ValueError`.
 
     Raises `TypeError` for arguments of wrong types, `ValueError` for columns of different lengths, columns that
     cannot be read and unknown names.
@@ -98,14 +137,16 @@ def verify_many(
 def sign_many(
     algorithm: _Algorithm,
     private_keys: Any,
-    messages: _Column,
+    messages: _Rows[_M] | _Numpy | _Arrow,
     *,
+    policy: _Policy | None = None,
     encoding: _Encoding | None = None,
     hash: _Hash | None = None,
     prehashed: bool = False,
 ) -> list[bytes]:
     """Signs each message by the private key, or by its own if `private_keys` is a list of the same length.
 
+    Algorithms and options are those of `verify_many`; with "low-s", signatures have the lower s.
     Nonces are those of RFC 8032 and RFC 6979. Those of BIP 340 are made with fresh random bytes. Raises `ValueError`
     for a null message.
     """
@@ -120,6 +161,10 @@ def verify_table(
     signature_column: str = "signature",
     verdict_column: str = "verdict",
     reason_column: str = "reason",
+    policy: _Policy | None = None,
+    encoding: _Encoding | None = None,
+    hash: _Hash | None = None,
+    prehashed: bool = False,
     progress: Callable[[int, int], object] | None = None,
     workers: int | None = None,
 ) -> Any:
@@ -127,6 +172,9 @@ def verify_table(
 
     Takes what `pyarrow.table` takes, and returns a table of pyarrow. Rows are of one algorithm, or each names its own.
     Names are those of `limbsmith verify-many`, such as "ed25519-dalek-strict" and "p256-fixed-low-s".
+
+    Options are those of `verify_many`. For rows that name their algorithms they apply where the name leaves them open,
+    as those of `limbsmith verify-many`. With `prehashed`, messages of Ed25519 and BIP 340 are malformed.
 
     Reasons: "valid", "invalid signature", "malformed key", "malformed signature", "malformed message", "missing",
     "unknown algorithm". A malformed field has not the form of its algorithm: another length, or another first byte.
@@ -165,6 +213,7 @@ class Ed25519PrivateKey:
     def to_der(self) -> bytes: ...
     def public_key(self) -> Ed25519PublicKey: ...
     def sign(self, data: _Buffer) -> bytes: ...
+
 class Ed25519PublicKey:
     @staticmethod
     def from_public_bytes(data: _Buffer) -> Ed25519PublicKey: ...
@@ -226,6 +275,7 @@ class P256PrivateKey:
         self,
         data: _Buffer,
         *,
+        policy: _EcdsaPolicy | None = None,
         encoding: _Encoding | None = None,
         hash: _Hash | None = None,
         prehashed: bool = False,
@@ -272,6 +322,7 @@ class P384PrivateKey:
         self,
         data: _Buffer,
         *,
+        policy: _EcdsaPolicy | None = None,
         encoding: _Encoding | None = None,
         hash: _Hash | None = None,
         prehashed: bool = False,
@@ -318,6 +369,7 @@ class Secp256k1PrivateKey:
         self,
         data: _Buffer,
         *,
+        policy: _EcdsaPolicy | None = None,
         encoding: _Encoding | None = None,
         hash: _Hash | None = None,
         prehashed: bool = False,
@@ -360,5 +412,7 @@ class Bip340PublicKey:
     @staticmethod
     def from_public_bytes(data: _Buffer) -> Bip340PublicKey: ...
     def public_bytes_raw(self) -> bytes: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
     def verify(self, signature: _Buffer, data: _Buffer) -> None:
         """Raises `InvalidSignature` unless the signature is valid."""

@@ -1,6 +1,5 @@
 """Tables of Arrow with verdicts and reasons."""
 
-from ._engine import binary_names
 from ._limbsmith import verify_reasons
 
 
@@ -14,6 +13,10 @@ def verify_table(
     signature_column="signature",
     verdict_column="verdict",
     reason_column="reason",
+    policy=None,
+    encoding=None,
+    hash=None,
+    prehashed=False,
     progress=None,
     workers=None,
 ):
@@ -23,10 +26,18 @@ def verify_table(
     for name in (verdict_column, reason_column):
         if name in table.column_names or verdict_column == reason_column:
             raise ValueError(f"the table would have two columns {name!r}")
-    names = None
-    if algorithm is None:
-        names = binary_names(table.column(algorithm_column))
+    names = table.column(algorithm_column) if algorithm is None else None
     fields = (table.column(name) for name in (key_column, message_column, signature_column))
-    verdicts, reasons = verify_reasons(algorithm, names, *fields, progress, workers)
+    verdicts, reasons = verify_reasons(
+        algorithm,
+        names,
+        *fields,
+        policy=policy,
+        encoding=encoding,
+        hash=hash,
+        prehashed=prehashed,
+        progress=progress,
+        workers=workers,
+    )
     table = table.append_column(verdict_column, pa.array(verdicts))
     return table.append_column(reason_column, pa.array(reasons))

@@ -14,6 +14,10 @@ def verify(
     signature: str = "signature",
     verdict: str = "verdict",
     reason: str = "reason",
+    policy: str | None = None,
+    encoding: str | None = None,
+    hash: str | None = None,
+    prehashed: bool = False,
     batch_size: int = 8192,
     **options: Any,
 ) -> ray.data.Dataset:

@@ -5,15 +5,16 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::Zeroizing;
 
-use super::{array, random, value_error, verdict};
+use super::{Reduced, array, no_pickle, random, reduced, value_error, verdict};
 use crate::bytes::Bytes;
 
 /// A private key of BIP 340.
-#[pyclass(frozen, module = "limbsmith")]
+#[pyclass(frozen, weakref, module = "limbsmith")]
 pub struct Bip340PrivateKey(pub SigningKey);
 
 /// A public key of BIP 340: the coordinate `x` of a point with even `y`.
-#[pyclass(frozen, module = "limbsmith")]
+#[pyclass(frozen, weakref, eq, hash, module = "limbsmith")]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Bip340PublicKey(VerifyingKey);
 
 #[pymethods]
@@ -65,6 +66,19 @@ impl Bip340PrivateKey {
         Ok(PyBytes::new(py, &signature.to_bytes()))
     }
 
+    /// The same key: it is immutable.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(no_pickle("Bip340PrivateKey"))
+    }
+
     fn __repr__(&self) -> &'static str {
         "<limbsmith.Bip340PrivateKey>"
     }
@@ -94,6 +108,19 @@ impl Bip340PublicKey {
             ),
             Err(error) => verdict(Err(error)),
         }
+    }
+
+    /// The same key: it is immutable.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "Bip340PublicKey", &self.0.to_bytes())
     }
 
     fn __repr__(&self) -> String {

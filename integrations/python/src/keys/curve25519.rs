@@ -1,11 +1,11 @@
 //! Ed25519 and X25519.
 
 use limbsmith::{ed25519, x25519};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{array, random, value_error, verdict};
+use super::{Reduced, array, no_pickle, random, reduced, value_error, verdict};
 use crate::bytes::Bytes;
 use crate::scheme;
 
@@ -62,6 +62,19 @@ macro_rules! files {
                 $public(self.0.$public_of())
             }
 
+            /// The same key: it is immutable.
+            fn __copy__(slf: Py<Self>) -> Py<Self> {
+                slf
+            }
+
+            fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+                slf
+            }
+
+            fn __reduce__(&self) -> PyResult<()> {
+                Err(no_pickle(concat!($name, "PrivateKey")))
+            }
+
             fn __repr__(&self) -> &'static str {
                 concat!("<limbsmith.", $name, "PrivateKey>")
             }
@@ -107,6 +120,19 @@ macro_rules! files {
                 PyBytes::new(py, &self.0.to_spki_der())
             }
 
+            /// The same key: it is immutable.
+            fn __copy__(slf: Py<Self>) -> Py<Self> {
+                slf
+            }
+
+            fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+                slf
+            }
+
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+                reduced(py, concat!($name, "PublicKey"), &self.0.to_bytes())
+            }
+
             fn __repr__(&self) -> String {
                 let hex: String = self.0.to_bytes().iter().map(|b| format!("{b:02x}")).collect();
                 format!(concat!("<limbsmith.", $name, "PublicKey {}>"), hex)
@@ -118,20 +144,20 @@ macro_rules! files {
 }
 
 /// A private key of Ed25519.
-#[pyclass(frozen, module = "limbsmith")]
+#[pyclass(frozen, weakref, module = "limbsmith")]
 pub struct Ed25519PrivateKey(pub ed25519::SigningKey);
 
 /// A public key of Ed25519.
-#[pyclass(frozen, eq, hash, module = "limbsmith")]
+#[pyclass(frozen, weakref, eq, hash, module = "limbsmith")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct Ed25519PublicKey(pub ed25519::VerifyingKey);
 
 /// A private key of X25519.
-#[pyclass(frozen, module = "limbsmith")]
+#[pyclass(frozen, weakref, module = "limbsmith")]
 pub struct X25519PrivateKey(pub x25519::SecretKey);
 
 /// A public key of X25519.
-#[pyclass(frozen, eq, hash, module = "limbsmith")]
+#[pyclass(frozen, weakref, eq, hash, module = "limbsmith")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct X25519PublicKey(pub x25519::PublicKey);
 
@@ -177,9 +203,17 @@ files!(
         fn exchange<'py>(
             &self,
             py: Python<'py>,
-            peer_public_key: &X25519PublicKey,
+            peer_public_key: &Bound<'py, PyAny>,
         ) -> PyResult<Bound<'py, PyBytes>> {
-            let shared = self.0.try_diffie_hellman(&peer_public_key.0);
+            // Other packages have classes of this name.
+            let peer = peer_public_key.cast::<X25519PublicKey>().map_err(|_| {
+                PyTypeError::new_err(format!(
+                    "peer_public_key: {} is needed, not {}",
+                    py.get_type::<X25519PublicKey>(),
+                    peer_public_key.get_type()
+                ))
+            })?;
+            let shared = self.0.try_diffie_hellman(&peer.get().0);
             let shared = shared.map_err(|error| PyValueError::new_err(error.to_string()))?;
             Ok(PyBytes::new(py, shared.as_bytes()))
         }

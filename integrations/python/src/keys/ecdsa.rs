@@ -9,12 +9,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::Zeroizing;
 
-use super::{random, value_error, verdict};
+use super::{Reduced, no_pickle, random, reduced, value_error, verdict};
 use crate::bytes::Bytes;
 use crate::scheme::{Options, Rules};
 
-/// The signature as bytes.
+/// The signature as bytes, with the lower `s` if the rules ask for it.
 pub fn encode<C: Curve>(rules: &Rules, signature: &Signature<C>) -> Vec<u8> {
+    let lower = rules.low_s.then(|| signature.normalize_s());
+    let signature = lower.as_ref().unwrap_or(signature);
     match rules.fixed {
         true => signature.to_bytes().as_ref().to_vec(),
         false => signature.to_der().as_ref().to_vec(),
@@ -54,11 +56,11 @@ fn verify<C: Curve>(
 macro_rules! curve {
     ($private:ident, $public:ident, $curve:ident, $bytes:literal, $name:literal) => {
         #[doc = concat!("A private key on ", $name, ".")]
-        #[pyclass(frozen, module = "limbsmith")]
+        #[pyclass(frozen, weakref, module = "limbsmith")]
         pub struct $private(pub SigningKey<$curve>);
 
         #[doc = concat!("A public key on ", $name, ".")]
-        #[pyclass(frozen, eq, hash, module = "limbsmith")]
+        #[pyclass(frozen, weakref, eq, hash, module = "limbsmith")]
         #[derive(PartialEq, Eq, Hash)]
         pub struct $public(pub VerifyingKey<$curve>);
 
@@ -121,23 +123,37 @@ macro_rules! curve {
             }
 
             /// A signature with the nonce of RFC 6979.
-            #[pyo3(signature = (data, *, encoding=None, hash=None, prehashed=false))]
+            #[pyo3(signature = (data, *, policy=None, encoding=None, hash=None, prehashed=false))]
             fn sign<'py>(
                 &self,
                 py: Python<'py>,
                 data: Bytes<'py>,
+                policy: Option<&str>,
                 encoding: Option<&str>,
                 hash: Option<&str>,
                 prehashed: bool,
             ) -> PyResult<Bound<'py, PyBytes>> {
                 let options = Options {
-                    policy: None,
+                    policy,
                     encoding,
                     hash,
                     prehashed,
                 };
                 let signature = sign(&self.0, data.as_slice(), options.rules()?)?;
                 Ok(PyBytes::new(py, &signature))
+            }
+
+            /// The same key: it is immutable.
+            fn __copy__(slf: Py<Self>) -> Py<Self> {
+                slf
+            }
+
+            fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+                slf
+            }
+
+            fn __reduce__(&self) -> PyResult<()> {
+                Err(no_pickle(stringify!($private)))
             }
 
             fn __repr__(&self) -> &'static str {
@@ -218,6 +234,19 @@ macro_rules! curve {
                     data.as_slice(),
                     options.rules()?,
                 )
+            }
+
+            /// The same key: it is immutable.
+            fn __copy__(slf: Py<Self>) -> Py<Self> {
+                slf
+            }
+
+            fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+                slf
+            }
+
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+                reduced(py, stringify!($public), &self.0.to_sec1_compressed())
             }
 
             fn __repr__(&self) -> String {

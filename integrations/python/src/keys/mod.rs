@@ -11,8 +11,9 @@ pub use ecdsa::{
 };
 
 use limbsmith::keys::{PrivateKey, PublicKey};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use zeroize::Zeroizing;
 
 use crate::bytes::Bytes;
@@ -49,6 +50,23 @@ pub fn array<const N: usize>(what: &str, bytes: &Bytes<'_>) -> PyResult<Zeroizin
 /// An error of reading as `ValueError`.
 pub fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// What `__reduce__` answers: a function and its arguments.
+pub type Reduced<'py> = (Bound<'py, PyAny>, (&'static str, Bound<'py, PyBytes>));
+
+/// The pickle of a public key.
+pub fn reduced<'py>(py: Python<'py>, class: &'static str, bytes: &[u8]) -> PyResult<Reduced<'py>> {
+    let make = py.import("limbsmith._pickle")?.getattr("public_key")?;
+    Ok((make, (class, PyBytes::new(py, bytes))))
+}
+
+/// The error of pickling a private key.
+pub fn no_pickle(class: &str) -> PyErr {
+    PyTypeError::new_err(format!(
+        "limbsmith.{class} is not pickled: a pickle would hold the secret unencrypted, and pass it on unseen. \
+         Send private_bytes_raw() if that is meant"
+    ))
 }
 
 /// The private key in the content of a file, PEM or DER, of any kind.

@@ -1,5 +1,6 @@
 //! Signatures of Ethereum: public keys are recovered, many at a time, and compared with addresses.
 
+use crate::Algorithm;
 use crate::signature::SignatureError;
 use limbsmith::ecdsa::{Message, Prehash, Recovery, RecoveryId, recover_each};
 use limbsmith::secp256k1::ecdsa::{Signature, VerifyingKey};
@@ -101,4 +102,45 @@ pub fn recover<'a>(
     all.iter()
         .map(|row| row.as_ref().and_then(|_| next()))
         .collect()
+}
+
+/// The addresses of the signers of messages, or of hashes where the algorithm says so: pairs of a message and a signature in a
+/// form of [`read`]. None where no key signed, a field has another form, or the algorithm is not
+/// [`Algorithm::Ethereum`]. Variable time.
+///
+/// ```
+/// use limbsmith::secp256k1::{ecdsa::SigningKey, ethereum as one};
+/// use limbsmith_bulk::ethereum;
+///
+/// let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+/// let signature = one::sign(&key, &ethereum::hash(b"a message", true));
+/// let rows = [(&b"a message"[..], &signature[..])];
+/// let signers = ethereum::recover_many("ethereum-personal".parse()?, &rows);
+/// assert_eq!(signers, [Some(ethereum::address(key.verifying_key()))]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn recover_many(algorithm: Algorithm, rows: &[(&[u8], &[u8])]) -> Vec<Option<[u8; ADDRESS]>> {
+    let Algorithm::Ethereum {
+        personal,
+        prehashed,
+        low_s,
+    } = algorithm
+    else {
+        return vec![None; rows.len()];
+    };
+    let input = |&(message, signature): &(&[u8], &[u8])| {
+        let hash = match prehashed {
+            true => message.try_into().ok()?,
+            false => hash(message, personal),
+        };
+        Some((hash, self::read(signature).ok()?))
+    };
+    let read: Vec<_> = rows.iter().map(input).collect();
+    let inputs = read.iter().flatten().map(|(hash, s)| (*hash, &s[..]));
+    let mut keys = recover(inputs, low_s).into_iter();
+    let signer = |row: &Option<_>| {
+        row.as_ref()?;
+        keys.next()?.as_ref().map(address)
+    };
+    read.iter().map(signer).collect()
 }

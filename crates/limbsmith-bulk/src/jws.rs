@@ -274,7 +274,7 @@ pub struct Token<'a> {
     /// The algorithm, which is allowed.
     pub algorithm: Algorithm,
     /// The issuer's key, as [`form::is_key`] has it.
-    pub key: &'a [u8],
+    pub key: Vec<u8>,
     /// What is signed: header and payload with a dot between them.
     pub message: &'a [u8],
     /// The signature.
@@ -284,7 +284,7 @@ pub struct Token<'a> {
 impl Token<'_> {
     /// The row to verify.
     pub fn row(&self) -> Row<'_> {
-        Row::new(self.key, self.message, &self.signature).of(self.algorithm)
+        Row::new(&self.key, self.message, &self.signature).of(self.algorithm)
     }
 }
 
@@ -312,7 +312,7 @@ impl Reader {
     ///
     /// # Errors
     /// If it is none, or its algorithm or key is not one of these.
-    pub fn read<'a>(&'a mut self, token: &'a [u8]) -> Result<Token<'a>, TokenError> {
+    pub fn read<'a>(&mut self, token: &'a [u8]) -> Result<Token<'a>, TokenError> {
         let token = token.trim_ascii();
         let mut dots = (0..token.len()).filter(|&i| token[i] == b'.');
         let (Some(first), Some(second), None) = (dots.next(), dots.next(), dots.next()) else {
@@ -339,7 +339,7 @@ impl Reader {
         }
         Ok(Token {
             algorithm,
-            key: &self.keys.keys[place].bytes,
+            key: self.keys.keys[place].bytes.clone(),
             message,
             signature,
         })

@@ -4,6 +4,7 @@
 mod bytes;
 mod column;
 mod keys;
+mod many;
 mod pool;
 mod scheme;
 mod sign;
@@ -27,5 +28,7 @@ fn _limbsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(verify::cache_limit, module)?)?;
     module.add_function(wrap_pyfunction!(verify::cached_bytes, module)?)?;
     module.add_function(wrap_pyfunction!(sign::sign_many, module)?)?;
+    module.add_function(wrap_pyfunction!(many::recover_many, module)?)?;
+    module.add_function(wrap_pyfunction!(many::verify_tokens, module)?)?;
     keys::add_to(module)
 }

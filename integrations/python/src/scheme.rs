@@ -68,10 +68,15 @@ fn is_fixed(encoding: Option<&str>) -> PyResult<bool> {
         "der" => Ok(false),
         "fixed" => Ok(true),
         _ => error(format!(
-            "no encoding {:?} of signatures; there are der, fixed",
+            "no encoding {:?} of signatures; there are der, fixed, and to verify many before-bip66",
             shown(name)
         )),
     }
+}
+
+/// Whether signatures are read as Bitcoin did before BIP 66, for calls on many rows.
+fn is_before_bip66(encoding: Option<&str>) -> bool {
+    encoding.is_some_and(|name| plain(name) == "before-bip66")
 }
 
 fn is_low_s_name(name: &str) -> bool {
@@ -180,25 +185,52 @@ impl<'a> Options<'a> {
                 }
                 Ok(found)
             }
-            Algorithm::Bip340 => {
-                self.none_of_ecdsa("bip340")?;
+            Algorithm::Bip340 | Algorithm::Taproot => {
+                self.none_of_ecdsa(&found.name())?;
                 if self.policy.is_some() {
-                    return error("bip340 has no policies".into());
+                    return error(format!("{found} has no policies"));
                 }
                 Ok(found)
             }
-            Algorithm::Ecdsa { curve, .. } => {
-                let rules = self.rules()?;
+            Algorithm::Ethereum { .. } => {
+                if self.encoding.is_some() || self.hash.is_some() {
+                    return error(
+                        "ethereum has one hash and one encoding, and no options for them".into(),
+                    );
+                }
                 let defaults = Defaults {
-                    fixed: rules.fixed,
-                    low_s: rules.low_s,
+                    low_s: is_low_s(self.policy)?,
                     ..Defaults::default()
                 };
                 let found = Algorithm::named(name, &defaults).unwrap_or(found);
-                if let Algorithm::Ecdsa { fixed, .. } = found
-                    && self.encoding.is_some()
-                    && fixed != rules.fixed
-                {
+                Ok(found.with_input(input(self.prehashed, None)))
+            }
+            Algorithm::Ecdsa { .. } | Algorithm::Bitcoin { .. } => {
+                let curve = found.curve().unwrap_or(Curve::Secp256k1);
+                let before_bip66 = is_before_bip66(self.encoding);
+                let rules = match before_bip66 {
+                    true => Options {
+                        encoding: None,
+                        ..self
+                    },
+                    false => self,
+                }
+                .rules()?;
+                let defaults = Defaults {
+                    fixed: rules.fixed,
+                    low_s: rules.low_s,
+                    before_bip66,
+                    ..Defaults::default()
+                };
+                let found = Algorithm::named(name, &defaults).unwrap_or(found);
+                let same = match found {
+                    Algorithm::Ecdsa { fixed, .. } => !before_bip66 && fixed == rules.fixed,
+                    Algorithm::Bitcoin {
+                        before_bip66: old, ..
+                    } => old == before_bip66 && !rules.fixed,
+                    _ => true,
+                };
+                if self.encoding.is_some() && !same {
                     return contradicts("encoding");
                 }
                 if let (Some(told), Some(given)) = (hash_in_name(name, curve), hash(self.hash)?)
@@ -217,11 +249,14 @@ impl<'a> Options<'a> {
     /// `ValueError` for unknown names.
     pub fn each(self) -> PyResult<Names> {
         let low_s = self.policy.is_some_and(is_low_s_name);
+        let before_bip66 = is_before_bip66(self.encoding);
+        let encoding = self.encoding.filter(|_| !before_bip66);
         Ok(Names {
             defaults: Defaults {
                 policy: policy(self.policy.filter(|_| !low_s))?,
-                fixed: is_fixed(self.encoding)?,
+                fixed: is_fixed(encoding)?,
                 low_s,
+                before_bip66,
             },
             hash: hash(self.hash)?,
             prehashed: self.prehashed,
@@ -262,6 +297,7 @@ impl Names {
                 let told = self.hash.and(hash_in_name(name, curve));
                 Ok(found.with_input(input(self.prehashed, told.or(self.hash))))
             }
+            found if found.takes_hashes() => Ok(found.with_input(input(self.prehashed, self.hash))),
             // These schemes sign messages and no hashes of them.
             _ if self.prehashed => Err(Verdict::MalformedMessage),
             found => Ok(found),

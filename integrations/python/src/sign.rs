@@ -166,6 +166,11 @@ pub fn sign_many<'py>(
     match algorithm {
         Algorithm::Ed25519(_) => sign_blocks(keys, &messages, ed25519),
         Algorithm::Bip340 => sign_blocks(keys, &messages, bip340),
+        Algorithm::Taproot | Algorithm::Bitcoin { .. } | Algorithm::Ethereum { .. } => {
+            Err(PyValueError::new_err(format!(
+                "sign_many makes no signatures of {algorithm}; there are ed25519, secp256k1, p256, p384, bip340"
+            )))
+        }
         Algorithm::Ecdsa {
             curve,
             fixed,

@@ -343,7 +343,7 @@ fn of_row(verdict: Verdict) -> Option<bool> {
 
 /// The verdicts in a container as the columns are: of Arrow if any of them is, else of numpy if any of them is.
 /// That of a numpy array with a mask has a mask.
-fn answer<'py>(
+pub fn answer<'py>(
     py: Python<'py>,
     columns: &[Column<'py>],
     verdicts: Vec<Verdict>,

@@ -85,6 +85,23 @@ fn made(folder: PathBuf) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
+/// A folder for Verilator's model, which is built anew if a source that it was built from is gone: its makefile knows no rule
+/// for that.
+fn made_for_model(folder: PathBuf) -> Result<PathBuf, String> {
+    let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+    let is_list = |path: &PathBuf| path.extension().is_some_and(|e| e == "d");
+    let lists = entries.map(|entry| entry.path()).filter(is_list);
+    let texts = lists.flat_map(fs::read_to_string).collect::<String>();
+    let is_gone = |word: &str| {
+        let source = [".sv", ".svh", ".cpp"].iter().any(|e| word.ends_with(e));
+        source && !folder.join(word).exists()
+    };
+    if texts.split_whitespace().any(is_gone) {
+        fs::remove_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    made(folder)
+}
+
 /// The sources, as seen from a folder.
 fn seen_from(folder: &Path) -> Result<PathBuf, String> {
     step::relative(&root().join("hw"), folder)
@@ -264,7 +281,7 @@ const IN_PLACE: [&str; 8] = [
 /// (`hw/tb/serve.cpp`), and the tests that are ignored where it is not built. All vectors, or a sample;
 /// `which` selects the package, or the workspace where that is compiled already.
 pub fn driver(all: bool, which: &[&str]) -> Outcome {
-    let out = made(folder()?.join("serve"))?;
+    let out = made_for_model(folder()?.join("serve"))?;
     let hw = seen_from(&out)?;
     step::run(
         Command::new("verilator")

@@ -1,6 +1,6 @@
 //! Compares the model with the RTL: the same jobs, every event equal.
 
-use super::{Engine, IN_PLACE, folder, made, seen_from, source};
+use super::{Engine, IN_PLACE, folder, made_for_model, seen_from, source};
 use crate::step::{self, Outcome, root};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::model::Model;
@@ -34,7 +34,7 @@ impl Simulator {
 /// X25519 and the other programs, random programs, and this many thousand products, through Verilator.
 pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
     let name = format!("verilator-{}{}", engine.arrays, u8::from(engine.ecp5));
-    let out = made(folder()?.join(name))?;
+    let out = made_for_model(folder()?.join(name))?;
     let hw = seen_from(&out)?;
     step::run(
         Command::new("verilator")

@@ -231,7 +231,7 @@ impl Decoder {
         };
         Ok(Decoded {
             algorithm: token.algorithm,
-            key: put(token.key),
+            key: put(&token.key),
             signature: put(&token.signature),
             message: put(token.message),
             prehashed: false,

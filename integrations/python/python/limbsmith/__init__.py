@@ -22,11 +22,13 @@ from ._limbsmith import (
     cache_limit,
     load_private_key,
     load_public_key,
+    recover_many,
     set_cache_limit,
     sign_many,
     verify_many,
 )
 from ._table import verify_table
+from ._tokens import verify_tokens
 
 _Sequence.register(Verdicts)
 _Sequence.register(_Reasons)
@@ -49,8 +51,10 @@ __all__ = [
     "cache_limit",
     "load_private_key",
     "load_public_key",
+    "recover_many",
     "set_cache_limit",
     "sign_many",
     "verify_many",
     "verify_table",
+    "verify_tokens",
 ]

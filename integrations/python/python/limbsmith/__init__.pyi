@@ -1,6 +1,6 @@
 """Types of the package. Names of options are the strings in the `Literal` types below."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Protocol, TypeVar, Union, overload
 
 import numpy as np
@@ -33,7 +33,7 @@ _Algorithm = Union[Literal["ed25519", "p256", "p384", "secp256k1", "bip340", "Ed
 _Ed25519Policy = Union[Literal["cofactorless", "dalek-strict", "zip215", "cofactored", "rfc8032"], str]
 _EcdsaPolicy = Union[Literal["low-s"], str]
 _Policy = Union[Literal["cofactorless", "dalek-strict", "zip215", "cofactored", "rfc8032", "low-s"], str]
-_Encoding = Union[Literal["der", "fixed"], str]
+_Encoding = Union[Literal["der", "fixed", "before-bip66"], str]
 _Hash = Union[
     Literal["sha224", "sha256", "sha384", "sha512", "sha3-224", "sha3-256", "sha3-384", "sha3-512"], str
 ]
@@ -121,9 +121,15 @@ def verify_many(
     | `p256`, `secp256k1` | SEC1, compressed or not | DER, or 64 bytes | SHA-256, or `hash` |
     | `p384` | SEC1, compressed or not | DER, or 96 bytes | SHA-384, or `hash` |
     | `bip340` | 32 bytes | 64 bytes | that of BIP 340 |
+    | `taproot` | 32 bytes | 64 bytes, or a hash type more | that of BIP 340 |
+    | `bitcoin` | SEC1 | DER and a hash type | SHA-256, twice |
+    | `ethereum`, `ethereum-personal` | an address of 20 bytes, or SEC1 | 65 bytes, EIP-155, EIP-2098 | Keccak-256 |
+
+    Keys are also read in SubjectPublicKeyInfo, PEM, COSE, JSON Web Keys, `did:key` and lines of OpenSSH, as bytes.
 
     `policy` is a rule of Ed25519 (`cofactorless` if not given), or of ECDSA `low-s`: only the lower s is valid.
-    `encoding` of ECDSA is `der` if not given, or `fixed`: r and s at the width of the curve. With `prehashed`,
+    `encoding` of ECDSA is `der` if not given, or `fixed`: r and s at the width of the curve; `before-bip66` reads
+    signatures of secp256k1 as Bitcoin once did. With `prehashed`,
     messages are hashes. A name may give rules too (`p256-fixed`, `ES256`); an option that contradicts it raises
     `ValueError`. `workers` is the number of threads, 1 if not given. The interpreter's lock is not held
     during verification. After each block of rows, interrupts are served and `progress(done, total)` is called; what
@@ -132,6 +138,41 @@ def verify_many(
 
     Raises `TypeError` for arguments of wrong types, `ValueError` for columns of different lengths, columns that
     cannot be read and unknown names.
+    """
+
+def recover_many(
+    algorithm: Literal["ethereum", "ethereum-personal"] | str,
+    messages: _Rows[_M] | _Numpy | _Arrow,
+    signatures: _Rows[_S] | _Numpy | _Arrow,
+    *,
+    policy: _EcdsaPolicy | None = None,
+    prehashed: bool = False,
+) -> list[bytes | None]:
+    """The addresses of the signers of Ethereum's messages, 20 bytes each; None where nobody signed.
+
+    Messages are hashed by Keccak-256; `ethereum-personal` puts the prefix of EIP-191 before them. With `prehashed` they are
+    hashes of 32 bytes. Signatures are 65 bytes with `v` (0, 1, 27, 28 or EIP-155's), or the 64 of EIP-2098. With the policy
+    `low-s`, high s has no signer (EIP-2). Columns are those of `verify_many`.
+    """
+
+@overload
+def verify_tokens(
+    tokens: _Rows[str | bytes | None],
+    jwks: str | bytes | bytearray | memoryview | Mapping[str, Any],
+    algorithms: Sequence[str],
+) -> list[bool | None]: ...
+@overload
+def verify_tokens(
+    tokens: _Arrow,
+    jwks: str | bytes | bytearray | memoryview | Mapping[str, Any],
+    algorithms: Sequence[str],
+) -> Verdicts:
+    """Verifies compact JSON Web Signatures (RFC 7515) by a JWK Set, in which keys are found by `kid`.
+
+    `algorithms` are those that tokens may name: EdDSA, Ed25519, ES256, ES384, ES256K. Another one, `none`, a critical header, or
+    a token that cannot be read is not valid: `False`. Claims are not looked at: whether a token has expired is for the caller.
+
+    Raises `ValueError` for a set that is not read or has private keys, and for unknown names.
     """
 
 def sign_many(

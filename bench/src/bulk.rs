@@ -7,6 +7,7 @@
 use crate::built;
 use crate::curves::{self, Curve};
 use crate::inputs::{COUNT, Inputs};
+use crate::services;
 use ed25519_dalek::{Signature, VerifyingKey};
 use limbsmith::ecdsa;
 use limbsmith::ed25519::{self, Policy};
@@ -46,7 +47,7 @@ pub fn add<'a>(suite: &mut Suite<'a>, all: &'a All) -> Result<(), String> {
         }
         curves::add_single(suite, d, &operation(d.curve().name()))?;
     }
-    Ok(())
+    services::add(suite)
 }
 
 fn operation(scheme: &str) -> String {
@@ -61,7 +62,7 @@ fn subject(name: &str, batch: usize) -> String {
 }
 
 /// `call(first, n)` verifies inputs `first..first + n`. It must return true, and false after `spoil`.
-fn add_case<'a>(
+pub fn add_case<'a>(
     suite: &mut Suite<'a>,
     operation: &str,
     name: &str,

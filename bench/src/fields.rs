@@ -8,8 +8,7 @@ use crate::built;
 use crate::inputs::splitmix;
 use elliptic_curve::hazmat::FieldArithmetic;
 use limbsmith::hazmat::{
-    Bmi2, Field, Ifma, Lane, LaneFamily, LaneWork, Model, Prime,
-    Visitor, Work,
+    Bmi2, Field, Ifma, Lane, LaneFamily, LaneWork, Model, Prime, Visitor, Work,
 };
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;

@@ -24,6 +24,7 @@ mod groups;
 mod inputs;
 mod peers;
 mod points;
+mod services;
 mod table;
 
 use inputs::Inputs;

@@ -9,7 +9,9 @@ const fn engine(
     alphabet: &base64::alphabet::Alphabet,
     padding: DecodePaddingMode,
 ) -> GeneralPurpose {
-    let config = GeneralPurposeConfig::new().with_decode_padding_mode(padding);
+    let config = GeneralPurposeConfig::new()
+        .with_encode_padding(false)
+        .with_decode_padding_mode(padding);
     GeneralPurpose::new(alphabet, config)
 }
 const BASE64: GeneralPurpose = engine(&base64::alphabet::STANDARD, DecodePaddingMode::Indifferent);
@@ -24,6 +26,11 @@ pub fn base64(text: &[u8]) -> Option<Vec<u8>> {
 /// The bytes that base64url encodes, without padding (RFC 7515, section 2).
 pub fn base64url(text: &[u8]) -> Option<Vec<u8>> {
     BASE64_URL.decode(text).ok()
+}
+
+/// Bytes as base64url without padding.
+pub fn to_base64url(bytes: &[u8]) -> String {
+    BASE64_URL.encode(bytes)
 }
 
 /// The digits of base58 in Bitcoin's alphabet.

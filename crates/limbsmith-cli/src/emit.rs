@@ -175,7 +175,7 @@ fn emit(o: &Options) -> Outcome {
         "word" => programs(&m, &text, &command)?,
         _ => text,
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::streams::output()?;
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)

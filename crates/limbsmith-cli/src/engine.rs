@@ -127,7 +127,7 @@ fn load(name: &str) -> Result<(String, Program), Failure> {
 
 fn assembled(name: &str, o: &Options) -> Outcome {
     let (source, program) = load(name)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::streams::output()?;
     if o.source {
         out.write_all(source.as_bytes())?;
     } else if o.listing {
@@ -180,7 +180,7 @@ fn ended(cause: Cause) -> ExitCode {
 fn executed(name: &str, o: &Options) -> Outcome {
     let (mut model, job, limit) = machine(name, o)?;
     let report = model.execute(job, limit, &mut |_| {});
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::streams::output()?;
     let shown = if o.show.is_empty() { &[0][..] } else { &o.show };
     for &r in shown {
         writeln!(
@@ -216,7 +216,7 @@ fn traced(name: &str, o: &Options) -> Outcome {
         output.put(&text)?;
         output.finish()?;
     } else {
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let mut out = std::io::BufWriter::new(crate::streams::output()?);
         trace::table(&events, &mut out)?;
         writeln!(out, "{:>7} {:?}", report.cycles, report.cause)?;
         out.flush()?;

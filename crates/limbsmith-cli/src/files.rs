@@ -53,7 +53,7 @@ pub fn read_large(path: &Path) -> Result<Vec<u8>, Failure> {
 /// A file, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     Ok(match is_dash(path) {
-        true => Box::new(io::stdin()),
+        true => Box::new(crate::streams::input().map_err(|e| Failure::file(path, e))?),
         false => Box::new(File::open(path).map_err(|e| Failure::file(path, e))?),
     })
 }

@@ -4,7 +4,7 @@
 //! runs it. Shared modules: [`failure`] (errors of a run and their exit codes), [`files`]
 //! (reading), [`output`] (the rules for all written files), [`memory`] (limits), [`keys`] (PEM) and
 //! [`hex`].
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod args;
 mod bench;
@@ -28,6 +28,7 @@ mod prove;
 mod random;
 mod sign;
 mod signature;
+mod streams;
 mod tune;
 mod vectors;
 mod verify;
@@ -145,7 +146,7 @@ fn help(mut parser: lexopt::Parser) -> Outcome {
 }
 
 fn print(text: &str) -> Outcome {
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::streams::output()?;
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)

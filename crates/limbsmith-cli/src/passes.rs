@@ -56,7 +56,7 @@ impl Twice {
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let failure = |e: io::Error| Failure::file(path, e);
         let file = match is_dash(path) {
-            true => output::stream(io::stdin()),
+            true => crate::streams::input().and_then(output::stream),
             false => File::open(path),
         };
         let mut file = file.map_err(failure)?;

@@ -260,7 +260,7 @@ fn prepare(o: &Options, prime: &str, budget: &Budget, bar: &Bar) -> Result<Sessi
 }
 
 fn print(text: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::streams::output()?;
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }

@@ -87,7 +87,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             mode.verify(&key, policy, &message_path, &signature)?
         }
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::streams::output()?;
     writeln!(out, "{}", if valid { "valid" } else { "invalid" })?;
     out.flush()?;
     Ok(if valid { ExitCode::SUCCESS } else { negative() })

@@ -9,6 +9,9 @@ mod common;
 mod limits;
 #[path = "report/mod.rs"]
 mod report;
+#[cfg(target_os = "linux")]
+#[path = "streams/mod.rs"]
+mod streams;
 
 use common::{assert_clean, command, file, folder, limbsmith, path, run_with};
 use std::process::Stdio;

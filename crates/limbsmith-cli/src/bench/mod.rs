@@ -301,7 +301,7 @@ fn print(text: &str, to_stderr: bool) -> Result<(), Failure> {
         // A failure to write progress does not affect the run.
         let _ = io::stderr().write_all(text.as_bytes());
     } else {
-        let mut out = io::stdout().lock();
+        let mut out = crate::streams::output()?;
         out.write_all(text.as_bytes())?;
         out.flush()?;
     }

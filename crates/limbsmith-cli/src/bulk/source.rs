@@ -297,7 +297,7 @@ pub fn open(
     } = opening;
     let failure = |e: io::Error| Failure::file(path, e);
     let (reader, size): (Box<dyn Read + Send>, u64) = match files::is_dash(path) {
-        true => (Box::new(io::stdin()), 0),
+        true => (Box::new(crate::streams::input().map_err(failure)?), 0),
         false => {
             let file = File::open(path).map_err(failure)?;
             let size = file.metadata().map_err(failure)?.len();

@@ -22,6 +22,7 @@ pub use partial::{Leftover, Partial};
 
 use crate::failure::Failure;
 use crate::files::is_dash;
+use crate::streams;
 use identity::resolved;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -128,6 +129,8 @@ impl Place {
     /// Classifies a path, and rejects files that the run reads.
     pub fn of(path: &Path, inputs: &Inputs) -> Result<Self, Failure> {
         if is_dash(path) || STANDARD.iter().any(|s| path == Path::new(s)) {
+            // Before anything is computed.
+            streams::check(streams::OUTPUT)?;
             inputs.refuse_stdout()?;
             return Ok(Place::Standard);
         }
@@ -239,7 +242,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.sink {
             Sink::Standard => {
-                let mut out = io::stdout().lock();
+                let mut out = streams::output()?;
                 out.write_all(bytes)?;
                 out.flush()?;
                 Ok(bytes.len())
@@ -338,7 +341,7 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 
 /// Prints a line for people on standard output.
 pub fn tell(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = streams::output()?;
     writeln!(out, "{text}")?;
     Ok(out.flush()?)
 }

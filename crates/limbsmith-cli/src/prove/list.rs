@@ -260,7 +260,7 @@ fn unknown() -> Option<String> {
 
 /// Prints the table.
 pub fn print() -> Outcome {
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::streams::output()?;
     if let Some(entry) = unknown() {
         writeln!(out, "NOT PROVED: {entry}: no such kernels or chain")?;
         return Ok(negative());

@@ -121,7 +121,7 @@ impl Tally {
         self.failed += 1;
         // Both may have text of a file.
         let text = excerpt::lines(&format!("{what} NOT PROVED: {why}"));
-        Ok(writeln!(std::io::stdout(), "{text}")?)
+        Ok(writeln!(crate::streams::output()?, "{text}")?)
     }
 
     /// The reports on a source, if it can be parsed.
@@ -159,7 +159,7 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
         time: Duration::ZERO,
         out: match quiet {
             true => Box::new(std::io::sink()),
-            false => Box::new(std::io::stdout()),
+            false => Box::new(crate::streams::output()?),
         },
     };
     let mut known = vec![];
@@ -188,7 +188,7 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
             known.join(", ")
         )));
     }
-    writeln!(std::io::stdout(), "{}", tally.last_line())?;
+    writeln!(crate::streams::output()?, "{}", tally.last_line())?;
     Ok(if tally.failed == 0 {
         ExitCode::SUCCESS
     } else {

@@ -162,7 +162,7 @@ fn print_results(paths: &[PathBuf], files: Vec<Vectors>, rule: Option<Policy>) -
             }
         }
     }
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = BufWriter::new(crate::streams::output()?);
     let (mut passed, mut failed) = (0, 0);
     for (path, suite) in suites {
         let shown = excerpt::path(path);
@@ -199,7 +199,7 @@ fn print_verdicts(paths: &[PathBuf], files: Vec<Vectors>) -> Outcome {
             },
         }
     }
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = BufWriter::new(crate::streams::output()?);
     for (path, cases) in corpora {
         for (index, case) in cases.iter().enumerate() {
             let file = Value::from(path.to_string_lossy());

@@ -123,7 +123,12 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
                 value = Some(raw);
                 cells[slot as usize] = match slot {
                     Slot::Id => Some(Cow::Borrowed(raw.get().as_bytes())),
-                    _ => text(raw).map_err(|()| A::Error::custom(format!("{name}: not text")))?,
+                    // A JSON Web Key is an object, and read as one.
+                    Slot::Key if raw.get().starts_with('{') => {
+                        Some(Cow::Borrowed(raw.get().as_bytes()))
+                    }
+                    _ => text(raw)
+                        .map_err(|()| A::Error::custom(format!("{name}: {}", no_text(raw))))?,
                 };
             }
             if value.is_none() {
@@ -131,6 +136,14 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
             }
         }
         Ok(cells)
+    }
+}
+
+/// What a value is that should be text.
+fn no_text(raw: &RawValue) -> &'static str {
+    match raw.get().starts_with('[') {
+        true => "a list, not text: write bytes as text, as with `.hex()`",
+        false => "not text",
     }
 }
 

@@ -270,6 +270,24 @@ fn start(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read +
     Ok((start, Box::new(whole)))
 }
 
+/// What a folder is in place of a file. Data sets have parts in folders of their own.
+fn folder(path: &Path) -> String {
+    let parts = |path: &Path| {
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let is_table = |path: &std::path::PathBuf| extension(path).is_some_and(|e| e == "parquet");
+    let all = parts(path);
+    let inner = all.iter().flat_map(|path| parts(path));
+    let count = all.iter().cloned().chain(inner).filter(is_table).count();
+    match count {
+        0 => "a folder, where a file of rows is expected".into(),
+        _ => format!(
+            "a folder with {count} files of Parquet: give one of them at a time; each has verdicts of its own"
+        ),
+    }
+}
+
 /// What is known of a file of rows before it is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Opening {
@@ -300,7 +318,11 @@ pub fn open(
         true => (Box::new(crate::streams::input().map_err(failure)?), 0),
         false => {
             let file = File::open(path).map_err(failure)?;
-            let size = file.metadata().map_err(failure)?.len();
+            let metadata = file.metadata().map_err(failure)?;
+            if metadata.is_dir() {
+                return Err(Failure::file(path, folder(path)));
+            }
+            let size = metadata.len();
             (Box::new(file), size)
         }
     };

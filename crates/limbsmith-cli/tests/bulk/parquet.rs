@@ -209,6 +209,7 @@ fn columns_of_other_kinds() {
     assert!(rows(&out)[0].contains(super::KEY));
     run(&["--id", "list"]).refused(&["column \"list\": a list"]);
     run(&["--message-column", "n"]).refused(&["column \"n\": neither text nor bytes"]);
+    run(&["--message-column", "list"]).refused(&["a list of numbers", "bytes(row)"]);
     run(&["--message-column", "m"]).refused(&["no column \"m\"; there are n, key, signature"]);
     // Text in place of bytes, and a file that is not Parquet.
     let raw = run(&["--message-encoding", "hex"]);

@@ -111,7 +111,10 @@ impl Table {
         let found = found.map_err(failure)?;
         let schema = found.file_metadata().schema_descr();
         let names: Vec<_> = (0..schema.num_columns())
-            .map(|i| schema.column(i).path().string())
+            .map(|i| match list(schema, i) {
+                Some(name) => name,
+                None => schema.column(i).path().string(),
+            })
             .collect();
         let places = columns.places(&names).map_err(|e| Failure::file(path, e))?;
         let mut wanted: Vec<(usize, Vec<Slot>)> = Vec::new();
@@ -175,6 +178,16 @@ impl Table {
     }
 }
 
+/// The name of a list of plain values, by its place among all columns: it is that of the group around them.
+fn list(schema: &SchemaDescriptor, place: usize) -> Option<String> {
+    let column = schema.column(place);
+    let root = schema.get_column_root_idx(place);
+    let others = (0..schema.num_columns()).filter(|&i| schema.get_column_root_idx(i) == root);
+    let parts = column.path().parts();
+    (column.max_rep_level() == 1 && others.count() == 1 && parts.len() > 1)
+        .then(|| parts[0].clone())
+}
+
 /// The metadata of a file, as if each column were a plain one of its physical type. So values are read as they are
 /// in the file (text need not be UTF-8), and the structure of columns that are not read does not matter.
 fn plain(file: &Shared, schema: &SchemaDescriptor) -> Result<ArrowReaderMetadata, ParquetError> {
@@ -210,6 +223,12 @@ fn plain(file: &Shared, schema: &SchemaDescriptor) -> Result<ArrowReaderMetadata
 
 /// Whether a column has bytes and not text, or the reason why it is not read.
 fn is_bytes(column: &ColumnDescPtr, slot: Slot) -> Result<bool, &'static str> {
+    let number = matches!(column.physical_type(), Type::INT32 | Type::INT64);
+    if column.max_rep_level() > 0 && number && slot != Slot::Id {
+        return Err(
+            "a list of numbers, where bytes are expected: convert each row, as with Python's `bytes(row)`",
+        );
+    }
     if column.max_rep_level() > 0 {
         return Err("a list, where each row must have one value");
     }

@@ -44,13 +44,28 @@ fn clean() -> bool {
         .is_ok_and(|out| out.status.success() && out.stdout.is_empty())
 }
 
-/// Forgets what was built of our own packages. Their versions stay, so Cargo would take a package of another commit for the same.
+/// Forgets our own packages of other commits: what was built of them, and what Cargo has unpacked. Their versions stay, so they
+/// would be taken for the same.
 fn forget(target: &Path) -> Outcome {
-    let built = target.join("debug/.fingerprint");
-    for entry in fs::read_dir(&built).into_iter().flatten().flatten() {
-        let ours = entry.file_name().to_string_lossy().starts_with("limbsmith");
-        if ours {
-            fs::remove_dir_all(entry.path()).map_err(|e| format!("{}: {e}", built.display()))?;
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    let unpacked = home.map(|home| home.join("registry/src"));
+    let folders = |path: &Path| fs::read_dir(path).into_iter().flatten().flatten();
+    // The registry that holds packages while others are verified has no name before the hyphen.
+    let is_temporary =
+        |entry: &fs::DirEntry| entry.file_name().as_encoded_bytes().starts_with(b"-");
+    let temporary = unpacked
+        .iter()
+        .flat_map(|path| folders(path))
+        .filter(is_temporary);
+    let all = temporary.map(|entry| entry.path());
+    for folder in all.chain([target.join("debug/.fingerprint")]) {
+        for entry in folders(&folder) {
+            let name = entry.file_name();
+            if name.as_encoded_bytes().starts_with(b"limbsmith") {
+                let removed = fs::remove_dir_all(entry.path());
+                removed.map_err(|e| format!("{}: {e}", entry.path().display()))?;
+            }
         }
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use crate::args::{ValueText, required};
 use crate::failure::{Failure, Outcome};
+use crate::hex;
 use lexopt::Arg;
 use limbsmith_forge::audit::{Evidence, audit_at};
 use limbsmith_forge::choose::{self, Wish};
@@ -9,6 +10,7 @@ use limbsmith_forge::read::rust::Home;
 use limbsmith_forge::spec::{Field, Making, Rep, Strategy};
 use limbsmith_forge::strategy::Module;
 use limbsmith_forge::{module, standalone, standalone_c};
+use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -134,12 +136,35 @@ fn command(o: &Options, rep: &Rep) -> String {
     text
 }
 
-/// The module with a prefix for C, where all names are global: `limbsmith_p_5x51_mul`.
+/// The module with a prefix for C, where all names are global: `limbsmith_p2e255m19_5x51_mul`. Headers of two primes have
+/// different names and guards, so that one program may include both.
 fn named(m: &Module) -> Module {
     let mut m = m.clone();
+    m.field.name = name(&m.field.text);
     let layout = m.rep.layout();
     m.rep.name = layout.split('.').next().unwrap_or("k").into();
     m
+}
+
+/// The longest text of a prime that is a name itself.
+const SHORT: usize = 12;
+
+/// A prime as a part of a name in C: `2^255-19` is `p2e255m19`. A long text is the start of its hash.
+fn name(prime: &str) -> String {
+    let letter = |c: char| match c {
+        '0'..='9' => Some(c),
+        '^' => Some('e'),
+        '-' => Some('m'),
+        '+' => Some('a'),
+        '*' => Some('x'),
+        c if c.is_whitespace() => None,
+        c => c.is_ascii_alphabetic().then(|| c.to_ascii_lowercase()),
+    };
+    let text: String = prime.chars().filter_map(letter).collect();
+    match text.len() <= SHORT {
+        true => format!("p{text}"),
+        false => format!("p{}", &hex::encode(&Sha256::digest(&text))[..12]),
+    }
 }
 
 fn emit(o: &Options) -> Outcome {
@@ -206,4 +231,27 @@ fn programs(m: &Module, rust: &str, command: &str) -> Result<String, Failure> {
         }
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn primes_have_names_of_their_own() {
+        assert_eq!(name("2^255-19"), "p2e255m19");
+        assert_eq!(name("2^255 - 19"), "p2e255m19");
+        assert_eq!(name("0xFFFFFFFB"), "p0xfffffffb");
+        let long = "2^256 - 2^32 - 977 + 0";
+        assert_eq!(name(long).len(), 13);
+        let all = [
+            "2^13-1",
+            "21^3-1",
+            "213-1",
+            "2^256-2^32-977 + 0",
+            "2^256-2^32-979 + 0",
+        ];
+        let names: std::collections::BTreeSet<_> = all.iter().map(|p| name(p)).collect();
+        assert_eq!(names.len(), all.len());
+    }
 }

@@ -88,8 +88,10 @@ fn emitted_c_is_a_header_whose_text_is_proved() {
         let run = emit("2^130-5", limbs, strategy, &["--lang", "c", "--word", word]);
         assert_eq!(run.code, 0, "{}", run.err);
         assert!(run.out.contains("--lang c`."), "{}", run.out);
-        assert!(run.out.contains("#ifndef LIMBSMITH_P_H"), "{}", run.out);
-        let field = limbsmith_forge::spec::Field::new("p", "2^130-5").expect("a field");
+        // Headers of several primes and representations may be in one program.
+        let guard = format!("LIMBSMITH_P2E130M5_{}_H", limbs.to_uppercase());
+        assert!(run.out.contains(&format!("#ifndef {guard}")), "{}", run.out);
+        let field = limbsmith_forge::spec::Field::new("p2e130m5", "2^130-5").expect("a field");
         let word = word.parse().expect("a number");
         let rep = limbsmith_forge::spec::Rep::new(limbs, strategy, limbs, word).expect("limbs");
         let m = limbsmith_forge::strategy::build(&field, &rep).expect("a module");

@@ -45,7 +45,11 @@ pub fn header(modules: &[&Module], origin: &str) -> Result<String, Refusal> {
     {
         return Err(Refusal(format!("'{bad}' cannot be part of a name in C")));
     }
-    let guard = format!("LIMBSMITH_{}_H", name.to_uppercase());
+    // A header of one representation may be beside one of another, which has the same field.
+    let guard = match modules {
+        [one] => format!("LIMBSMITH_{name}_{}_H", one.rep.name).to_uppercase(),
+        _ => format!("LIMBSMITH_{name}_H").to_uppercase(),
+    };
     let mut text = format!("// Integers modulo p = {}.\n//\n", first.field.text);
     text += "// Every function here was read back from this text and proved: for all operands within its\n\
              // bounds no operation overflows, the result is right and within its own bounds. None\n\

@@ -90,7 +90,7 @@ pub(super) fn files(goal: Goal, batch: &[&Candidate]) -> Files {
     for (i, c) in batch.iter().enumerate() {
         let text =
             c.c.replace("limbsmith_p_k_", &format!("limbsmith_p_k{i}_"))
-                .replace("LIMBSMITH_P_H", &format!("LIMBSMITH_P{i}_H"));
+                .replace("LIMBSMITH_P_K_H", &format!("LIMBSMITH_P_K{i}_H"));
         let _ = writeln!(main, "#include \"k{i}.h\"");
         files.push((format!("k{i}.h"), text));
         let (w, n) = (c.rep.word, c.rep.limbs);

@@ -1,7 +1,7 @@
 //! JSON Web Signatures (RFC 7515) in their compact form, and the keys of their issuers (RFC 7517).
 //!
 //! [`Keys`] are a JWK Set and the algorithms that its reader allows. [`Reader`] finds the key of a token by `kid`, and gives
-//! what a [`Row`](crate::Row) needs. Claims are not looked at: whether a token has expired or is for somebody else is for its
+//! what a [`Row`] needs. Claims are not looked at: whether a token has expired or is for somebody else is for its
 //! reader to say, after the signature.
 //!
 //! ```

@@ -1,6 +1,6 @@
 //! Public keys in the forms in which they come.
 //!
-//! [`read`] takes the bytes of a key column. The plain forms ([`form::is_key`](crate::form::is_key)) are taken as they are. These
+//! [`read`] takes the bytes of a key column. The plain forms ([`form::is_key`]) are taken as they are. These
 //! are opened:
 //!
 //! * SubjectPublicKeyInfo (RFC 5480, RFC 8410), in DER and PEM;

@@ -1,7 +1,7 @@
 //! The rules of DER that a signature of ECDSA breaks, by name.
 //!
-//! [`limbsmith::ecdsa::Signature::from_der`] refuses everything that breaks one of them. It says no more, since most callers
-//! have nobody to tell; whoever looks at a million refused rows wants to know the rule.
+//! [`limbsmith::ecdsa::Signature::from_der`] refuses everything that breaks one of them, and does not say which. Reports on many
+//! rows name the rule.
 
 use std::fmt;
 

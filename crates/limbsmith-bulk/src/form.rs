@@ -2,8 +2,8 @@
 //!
 //! The form of a key is its length and, of a point, its first byte. The form of a signature at fixed width is its length.
 //! A signature in DER begins with 30. A key or signature of another form makes its row malformed, and so does DER that breaks a
-//! rule of DER ([`signature::read`](crate::signature::read)). What is read and wrong (a number out of range, a point off the
-//! curve) is invalid.
+//! rule of DER ([`signature::read`](crate::signature::read)). A value in its form that is
+//! wrong (a number out of range, a point off the curve) is invalid.
 //!
 //! So malformed rows tell of a wrong column, encoding or algorithm. Nothing of another form is ever valid. Keys in containers
 //! have other forms, too: [`key::read`](crate::key::read).

@@ -1,7 +1,7 @@
 //! JSON Web Signatures (RFC 7515) in their compact form, and the keys of their issuers (RFC 7517).
 //!
 //! [`Keys`] are a JWK Set and the algorithms that its reader allows. [`Reader`] finds the key of a token by `kid`, and gives
-//! what a [`Row`] needs. Claims are not looked at: whether a token has expired or is for somebody else is for its
+//! the fields of a [`Row`]. Claims are not looked at: whether a token has expired or is for somebody else is for its
 //! reader to say, after the signature.
 //!
 //! ```
@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is refused: algorithms that are not allowed, and `none`; critical headers (`crit`), none of which is known here; keys
+//! These are refused: algorithms that are not allowed, and `none`; critical headers (`crit`), none of which is known here; keys
 //! that are for another algorithm or use; two keys where the token does not say which. Private members of a set are refused,
 //! and keys of unknown kinds are passed over (RFC 7517, section 5).
 
@@ -275,7 +275,7 @@ pub struct Token<'a> {
     pub algorithm: Algorithm,
     /// The issuer's key, as [`form::is_key`] has it.
     pub key: Vec<u8>,
-    /// What is signed: header and payload with a dot between them.
+    /// The signed bytes: header and payload with a dot between them.
     pub message: &'a [u8],
     /// The signature.
     pub signature: Vec<u8>,

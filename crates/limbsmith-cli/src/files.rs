@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::memory;
-use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use zeroize::Zeroizing;
@@ -54,7 +53,7 @@ pub fn read_large(path: &Path) -> Result<Vec<u8>, Failure> {
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     Ok(match is_dash(path) {
         true => Box::new(crate::streams::input().map_err(|e| Failure::file(path, e))?),
-        false => Box::new(File::open(path).map_err(|e| Failure::file(path, e))?),
+        false => Box::new(crate::streams::open(path).map_err(|e| Failure::file(path, e))?),
     })
 }
 

@@ -57,7 +57,7 @@ impl Twice {
         let failure = |e: io::Error| Failure::file(path, e);
         let file = match is_dash(path) {
             true => crate::streams::input().and_then(output::stream),
-            false => File::open(path),
+            false => crate::streams::open(path),
         };
         let mut file = file.map_err(failure)?;
         let source = if file.metadata().map_err(failure)?.is_file() {

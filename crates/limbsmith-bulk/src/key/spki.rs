@@ -42,7 +42,7 @@ pub fn read(bytes: &[u8]) -> Result<Opened, Rule> {
             _ => Err("whose bits are not the bytes of a key".into()),
         };
     }
-    // What it is instead, where that has a name.
+    // Names another object, where it has a name.
     match PublicKey::from_pem_or_der(bytes) {
         Ok(_) => Err("of an algorithm that does not sign".into()),
         Err(error) => Err(format!("is not read: {error}").into()),

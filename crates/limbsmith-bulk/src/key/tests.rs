@@ -84,7 +84,7 @@ fn lines_of_openssh_and_spki() {
         let error = read(named("p256"), bytes).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
     }
-    // No byte can be changed, added or removed in what is around the key.
+    // No byte around the key can be changed, added or removed.
     let all = [base64(P256_SPKI), base64(P384_SPKI), der.clone()];
     for (name, der, own) in [
         ("p256", &all[0], 65),
@@ -394,7 +394,7 @@ fn json_web_keys() {
     }
 }
 
-/// What is no key is none in any way, and nothing panics.
+/// Other bytes are refused for every algorithm, and nothing panics.
 #[test]
 fn other_bytes_are_refused() {
     let mut state = 7u64;

@@ -1,8 +1,8 @@
 //! The forms of keys and signatures.
 //!
 //! A field that is plainly in another form than its algorithm's cannot be read: its row is malformed, with the
-//! form that it seems to have or the rule that it breaks. What is in this form and wrong (a number out of range, a point that is
-//! not on the curve) is for the verifier, and makes a row invalid.
+//! form that it seems to have or the rule that it breaks. A value in this form that is wrong (a number out of range, a
+//! point that is not on the curve) is for the verifier, and makes a row invalid.
 
 use super::encoding::Encoding;
 use limbsmith_bulk::der::DerError;

@@ -139,7 +139,7 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
     }
 }
 
-/// What a value is that should be text.
+/// The reason why a value is not text.
 fn no_text(raw: &RawValue) -> &'static str {
     match raw.get().starts_with('[') {
         true => "a list, not text: write bytes as text, as with `.hex()`",

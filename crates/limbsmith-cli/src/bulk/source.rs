@@ -10,8 +10,8 @@ use super::{csv, jsonl, parquet};
 use crate::failure::Failure;
 use crate::files;
 use crate::memory;
+use crate::streams;
 use std::borrow::Cow;
-use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -270,7 +270,7 @@ fn start(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read +
     Ok((start, Box::new(whole)))
 }
 
-/// What a folder is in place of a file. Data sets have parts in folders of their own.
+/// The reason why a folder is not read. Data sets have parts in folders of their own.
 fn folder(path: &Path) -> String {
     let parts = |path: &Path| {
         let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
@@ -315,9 +315,9 @@ pub fn open(
     } = opening;
     let failure = |e: io::Error| Failure::file(path, e);
     let (reader, size): (Box<dyn Read + Send>, u64) = match files::is_dash(path) {
-        true => (Box::new(crate::streams::input().map_err(failure)?), 0),
+        true => (Box::new(streams::input().map_err(failure)?), 0),
         false => {
-            let file = File::open(path).map_err(failure)?;
+            let file = streams::open(path).map_err(failure)?;
             let metadata = file.metadata().map_err(failure)?;
             if metadata.is_dir() {
                 return Err(Failure::file(path, folder(path)));

@@ -3,15 +3,15 @@
 use super::cells::{Columns, Decoder, Slot};
 use crate::excerpt::quoted;
 use crate::failure::Failure;
+use crate::files;
 use crate::hex;
 use limbsmith_bulk::jws::{KNOWN, Keys, KeysError};
 use sha2::{Digest, Sha256};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The largest file of keys that is read.
-const MOST: u64 = 16 << 20;
+const MOST: usize = 4 << 20;
 
 fn usage<T>(text: String) -> Result<T, Failure> {
     Err(Failure::Usage(text))
@@ -46,7 +46,7 @@ pub fn tokens(
         ));
     };
     let names: Vec<_> = allow.split(',').map(str::trim).collect();
-    let set = read(&path)?;
+    let set = files::read_most(&path, MOST)?;
     let keys = match Keys::from_json(&set, &names) {
         Ok(keys) => keys,
         Err(KeysError::Algorithm(_)) => {
@@ -58,12 +58,4 @@ pub fn tokens(
     columns.of_tokens();
     decoder.keys = Some(Arc::new(keys));
     Ok(Some(hex::encode(&Sha256::digest(&set))))
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let failure = |e| Failure::file(path, e);
-    if fs::metadata(path).map_err(failure)?.len() > MOST {
-        return Err(Failure::file(path, "too large for a set of keys"));
-    }
-    fs::read(path).map_err(failure)
 }

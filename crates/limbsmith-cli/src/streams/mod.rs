@@ -7,7 +7,9 @@
 //!
 //! On Linux alone. Elsewhere all streams count as open.
 
+use std::fs::File;
 use std::io;
+use std::path::Path;
 
 /// Standard input.
 pub const INPUT: u8 = 0;
@@ -71,6 +73,18 @@ pub fn check(fd: u8) -> io::Result<()> {
         true => Err(io::Error::from_raw_os_error(BAD_DESCRIPTOR)),
         false => Ok(()),
     }
+}
+
+/// A file that is read. Its name may be that of standard input.
+///
+/// # Errors
+/// If it cannot be opened, or is a closed input.
+pub fn open(path: &Path) -> io::Result<File> {
+    let names = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+    if names.iter().any(|name| path == Path::new(name)) {
+        check(INPUT)?;
+    }
+    File::open(path)
 }
 
 /// Standard input.

@@ -93,7 +93,7 @@ fn base64_in_lines_and_its_errors() {
     }
 }
 
-/// The row of EIP-2098's first example, in all forms, and what a million rows of a mistake say.
+/// The row of EIP-2098's first example in all forms, and the summary of many rows with one mistake.
 #[test]
 fn rows_of_ethereum() {
     let address = "0x2e988A386a799F506693793c6A5AF6B54dfAaBfB";

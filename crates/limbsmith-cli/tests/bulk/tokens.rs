@@ -95,7 +95,7 @@ fn options_of_tokens() {
     with(&["--allow", "ES256"]).refused(&["give --jwks FILE"]);
     let bad = file(&folder, "bad.json", "[]");
     with(&["--jwks", &bad, "--allow", "ES256"]).refused(&["not a JWK Set"]);
-    // What is continued must have the same keys.
+    // A continued run must have the same keys.
     let (input, out) = (
         file(&folder, "in", format!("{ES256}\n")),
         path(&folder, "out.csv"),

@@ -76,4 +76,11 @@ fn a_closed_input_is_not_an_empty_one() {
     let many = ["verify-many", "--alg", "ed25519", "--format", "csv", "-"];
     shell("<&-", &many).refused(&["Bad file descriptor"]);
     shell("</dev/null", &many).refused(&["empty"]);
+    // The same stream by the system's names.
+    for name in ["/dev/stdin", "/dev/fd/0"] {
+        let sign = ["sign", "--key", &key, "--out", &out, "--force", name];
+        shell("<&-", &sign).refused(&["Bad file descriptor"]);
+        let many = ["verify-many", "--alg", "ed25519", "--format", "csv", name];
+        shell("<&-", &many).refused(&["Bad file descriptor"]);
+    }
 }

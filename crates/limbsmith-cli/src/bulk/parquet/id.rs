@@ -8,8 +8,8 @@ use ::parquet::file::metadata::FileMetaData;
 use ::parquet::schema::types::{ColumnDescPtr, TypePtr};
 use arrow_schema::Field;
 
-/// A column's type in Parquet, and what the program that wrote it said of its type in Arrow. The latter has what Parquet
-/// has no type for, as durations.
+/// A column's type in Parquet, and its type in Arrow if the program that wrote the file noted it. Arrow has types that Parquet
+/// lacks, such as durations.
 #[derive(Clone, Debug)]
 pub struct IdType {
     pub column: TypePtr,

@@ -60,8 +60,62 @@ impl Slot {
     }
 }
 
-/// The fields of a row. None where the row has no such field.
-pub type Cells<'a> = [Option<Cow<'a, [u8]>>; SLOTS];
+/// What a column holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    #[default]
+    Text,
+    Bytes,
+    /// Lists of bytes. No encoding applies to them.
+    List,
+}
+
+impl Kind {
+    /// What it holds, for messages.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
+    pub fn title(self) -> &'static str {
+        match self {
+            Kind::Text => "text",
+            Kind::Bytes => "bytes",
+            Kind::List => "lists of bytes",
+        }
+    }
+}
+
+/// The fields of a row.
+#[derive(Clone, Debug, Default)]
+pub struct Cells<'a> {
+    /// None where the row has no such field.
+    all: [Option<Cow<'a, [u8]>>; SLOTS],
+    /// Whether the row has a list of bytes in a column of text.
+    lists: [bool; SLOTS],
+}
+
+impl<'a> Cells<'a> {
+    /// Fields without lists in columns of text.
+    pub fn of(all: [Option<Cow<'a, [u8]>>; SLOTS]) -> Self {
+        Cells {
+            all,
+            lists: [false; SLOTS],
+        }
+    }
+
+    /// A field.
+    pub fn get(&self, slot: Slot) -> Option<&[u8]> {
+        self.all[slot as usize].as_deref()
+    }
+
+    /// Sets a field.
+    pub fn set(&mut self, slot: Slot, value: Option<Cow<'a, [u8]>>) {
+        self.all[slot as usize] = value;
+    }
+
+    /// Sets a field that is a list of bytes.
+    pub fn set_list(&mut self, slot: Slot, bytes: Vec<u8>) {
+        self.set(slot, Some(Cow::Owned(bytes)));
+        self.lists[slot as usize] = true;
+    }
+}
 
 /// The names of the fields.
 #[derive(Clone, Debug)]
@@ -220,8 +274,7 @@ impl Decoder {
         out: &mut Vec<u8>,
     ) -> Result<Decoded, String> {
         let name = excerpt(columns.name(Slot::Token).unwrap_or_default(), SHOWN);
-        let token = cells[Slot::Token as usize].as_deref();
-        let token = token.filter(|token| !token.is_empty());
+        let token = cells.get(Slot::Token).filter(|token| !token.is_empty());
         let token = token.ok_or_else(|| format!("no {name}"))?;
         let token = reader.read(token).map_err(|e| format!("{name}: {e}"))?;
         let mut put = |part: &[u8]| {
@@ -238,18 +291,18 @@ impl Decoder {
         })
     }
 
-    /// Decodes a row into `out`, or returns the reason why it is malformed. `raw` marks the byte
-    /// columns.
+    /// Decodes a row into `out`, or returns the reason why it is malformed. `kinds` are those of the columns.
     pub fn decode(
         &self,
         columns: &Columns,
         cells: &Cells<'_>,
-        raw: &[bool; SLOTS],
+        kinds: &[Kind; SLOTS],
         out: &mut Vec<u8>,
     ) -> Result<Decoded, String> {
         // A name on the command line may be anything.
         let name = |slot| excerpt(columns.name(slot).unwrap_or_default(), SHOWN);
-        let cell = |slot: Slot| cells[slot as usize].as_deref();
+        let cell = |slot: Slot| cells.get(slot);
+        let is_list = |slot: Slot| cells.lists[slot as usize] || kinds[slot as usize] == Kind::List;
         // An empty algorithm, key or signature counts as missing; a message may be empty.
         let some = |slot: Slot| {
             let cell = cell(slot).filter(|c| !c.is_empty());
@@ -257,17 +310,19 @@ impl Decoder {
         };
         let encoding = |slot: Slot| {
             let named = match slot {
+                _ if is_list(slot) => Some(Encoding::Raw),
                 Slot::Message => self.message,
                 _ => self.encoding,
             };
-            named.unwrap_or(match raw[slot as usize] {
-                true => Encoding::Raw,
-                false => Encoding::Hex,
+            named.unwrap_or(match kinds[slot as usize] {
+                Kind::Bytes | Kind::List => Encoding::Raw,
+                Kind::Text => Encoding::Hex,
             })
         };
         // A hint at the encoding goes before one at the form, which follows from it.
         let hinted = |slot: Slot, text: &[u8], reason: String| {
             let hint = match slot {
+                _ if is_list(slot) => None,
                 Slot::Message => Some("another encoding? use --message-encoding"),
                 // An encoding that its text shows was not used.
                 Slot::Key if is_text(text) => None,
@@ -352,11 +407,11 @@ mod tests {
 
     fn decode(decoder: &Decoder, cells: [Option<&str>; 5]) -> Result<Vec<Vec<u8>>, String> {
         let mut all: Cells<'_> = Default::default();
-        for (cell, text) in all.iter_mut().zip(cells) {
+        for (cell, text) in all.all.iter_mut().zip(cells) {
             *cell = text.map(|t| Cow::Borrowed(t.as_bytes()));
         }
         let mut out = vec![9; 3];
-        let row = decoder.decode(&Columns::default(), &all, &[false; SLOTS], &mut out)?;
+        let row = decoder.decode(&Columns::default(), &all, &Default::default(), &mut out)?;
         let parts = [row.key, row.signature, row.message];
         let mut parts: Vec<_> = parts.map(|p| out[p].to_vec()).into();
         parts.push(vec![u8::from(row.prehashed)]);

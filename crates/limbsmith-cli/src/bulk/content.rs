@@ -20,13 +20,9 @@ impl Default for Content {
 impl Content {
     /// The whole content of a reader.
     pub fn of(input: impl Read) -> io::Result<Self> {
-        let mut input = Hashed::new(input);
-        loop {
-            match input.fill_buf()?.len() {
-                0 => return Ok(input.content()),
-                n => input.consume(n),
-            }
-        }
+        let mut hasher = Hasher::default();
+        hasher.take_all(input)?;
+        Ok(hasher.content())
     }
 }
 
@@ -61,6 +57,20 @@ impl Hasher {
         self.bytes += bytes.len() as u64;
         if let Some(hash) = &mut self.hash {
             hash.update(bytes);
+        }
+    }
+
+    /// Takes in all bytes of a reader.
+    pub fn take_all(&mut self, input: impl Read) -> io::Result<()> {
+        let mut input = BufReader::with_capacity(1 << 20, input);
+        loop {
+            let bytes = input.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(());
+            }
+            self.take(bytes);
+            let count = bytes.len();
+            input.consume(count);
         }
     }
 

@@ -4,13 +4,12 @@
 //! each line feed. A block has whole rows only, so a worker needs nothing of other blocks but the number of its first line.
 
 use super::source::{BLOCK_BYTES, Input, ROW_BYTES, ROWS, Raw, Source};
-use super::{csv, jsonl, parquet};
+use super::{csv, jsonl};
 use crate::failure::Failure;
 use crate::memory;
 use memchr::{memchr, memchr_iter, memchr3};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The bytes that are read at a time.
 const PIECE: usize = 1 << 18;
@@ -24,9 +23,9 @@ const LONGEST: usize = 2 * ROW_BYTES + 3 * (ROW_BYTES / 16);
 pub enum Parser {
     Lines,
     Table(csv::Parser),
-    /// Of a file that the reader does not decode.
+    /// Of files that the reader does not decode. Each block has its own.
     #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
-    Columns(Arc<parquet::Layout>),
+    Columns,
 }
 
 impl Parser {
@@ -43,14 +42,16 @@ impl Parser {
         match self {
             Parser::Lines => jsonl::parse(raw),
             Parser::Table(parser) => parser.parse(raw)?,
-            Parser::Columns(layout) => {
+            Parser::Columns => {
                 raw.rows.clear();
                 raw.bytes.clear();
-                layout.parse(raw)?;
+                if let Some(layout) = raw.layout.clone() {
+                    layout.parse(raw)?;
+                }
             }
         }
         raw.parsed += raw.rows.len();
-        let whole = raw.parsed == raw.count || matches!(self, Parser::Columns(_));
+        let whole = raw.parsed == raw.count || matches!(self, Parser::Columns);
         if !whole || raw.parsed > raw.count || raw.rows.is_empty() {
             let text = format!("{} rows were parsed as {}", raw.count, raw.parsed);
             return Err(Failure::Input(text));
@@ -214,7 +215,7 @@ impl Cutter {
     pub fn new(input: Input, path: &Path, parser: Parser, line: u64) -> Self {
         let (delimiter, row) = match &parser {
             Parser::Table(parser) => (Some(parser.delimiter()), LONGEST),
-            Parser::Lines | Parser::Columns(_) => (None, ROW_BYTES),
+            Parser::Lines | Parser::Columns => (None, ROW_BYTES),
         };
         Cutter {
             input,

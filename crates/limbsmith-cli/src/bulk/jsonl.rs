@@ -1,5 +1,6 @@
 //! Rows from JSON lines: an object on each line.
 
+use super::bytes;
 use super::cells::{Cells, Columns, Slot};
 use super::source::{Found, ROW_BYTES, Raw, Span, too_long};
 use crate::excerpt::{SHOWN, excerpt, quoted};
@@ -69,8 +70,8 @@ pub fn parse(raw: &mut Raw) {
     raw.parse_long(Found::Json(Span::NONE));
 }
 
-/// The members of an object that are columns. Values are text or null, except that of the row's
-/// identity, which is any JSON and is copied unchanged.
+/// The members of an object that are columns. Values are text, null, or lists of bytes where bytes are expected. That of
+/// the row's identity is any JSON, and is copied unchanged.
 pub fn cells<'a>(line: &'a [u8], columns: &Columns) -> Result<Cells<'a>, String> {
     let mut deserializer = serde_json::Deserializer::from_slice(line);
     let members = Members(columns);
@@ -121,15 +122,21 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
                     None => map.next_value()?,
                 };
                 value = Some(raw);
-                cells[slot as usize] = match slot {
-                    Slot::Id => Some(Cow::Borrowed(raw.get().as_bytes())),
+                let named = |why: String| A::Error::custom(format!("{name}: {why}"));
+                let json = raw.get();
+                match slot {
+                    Slot::Id => cells.set(slot, Some(Cow::Borrowed(json.as_bytes()))),
                     // A JSON Web Key is an object, and read as one.
-                    Slot::Key if raw.get().starts_with('{') => {
-                        Some(Cow::Borrowed(raw.get().as_bytes()))
+                    Slot::Key if json.starts_with('{') => {
+                        cells.set(slot, Some(Cow::Borrowed(json.as_bytes())));
                     }
-                    _ => text(raw)
-                        .map_err(|()| A::Error::custom(format!("{name}: {}", no_text(raw))))?,
-                };
+                    Slot::Key | Slot::Signature | Slot::Message | Slot::Hash
+                        if json.starts_with('[') =>
+                    {
+                        cells.set_list(slot, bytes::of_json(json).map_err(named)?);
+                    }
+                    _ => cells.set(slot, text(raw).map_err(|()| named(no_text(raw).into()))?),
+                }
             }
             if value.is_none() {
                 map.next_value::<serde::de::IgnoredAny>()?;
@@ -142,7 +149,7 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
 /// The reason why a value is not text.
 fn no_text(raw: &RawValue) -> &'static str {
     match raw.get().starts_with('[') {
-        true => "a list, not text: write bytes as text, as with `.hex()`",
+        true => "a list, not text",
         false => "not text",
     }
 }
@@ -195,8 +202,8 @@ mod tests {
         let mut columns = Columns::default();
         columns.set(Slot::Id, "n".into());
         let cells = cells(text.as_bytes(), &columns)?;
-        let text = |c: Option<Cow<'_, [u8]>>| c.map(|c| String::from_utf8(c.into()).unwrap());
-        Ok(cells.into_iter().map(text).collect())
+        let text = |slot| Some(String::from_utf8(cells.get(slot)?.into()).unwrap());
+        Ok(Slot::ALL.into_iter().map(text).collect())
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! prepared keys of frequent signers, so a file may be larger than memory.
 
 mod alike;
+mod bytes;
 mod cells;
 mod compressed;
 mod content;
@@ -13,6 +14,7 @@ pub mod corpus;
 mod csv;
 mod cut;
 mod encoding;
+mod folder;
 mod forms;
 mod jsonl;
 mod output;
@@ -35,9 +37,9 @@ use crate::excerpt;
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use crate::memory;
-use crate::output::{Inputs, tell};
+use crate::output::tell;
 use alike::{Alike, Reasons};
-use cells::{Columns, Decoder, SLOTS, Slot, unknown};
+use cells::{Columns, Decoder, Kind, SLOTS, Slot, unknown};
 use compressed::Compression;
 use content::Content;
 use encoding::Encoding;
@@ -48,7 +50,7 @@ use output::{Begun, Existing, Verdicts};
 use progress::Progress;
 use record::{Foreign, Header, Mark};
 use serde_json::{Map, Value};
-use source::{Format, Opening, Raw, Source};
+use source::{Format, Opened, Opening, Raw, Source};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokens::tokens;
@@ -86,14 +88,18 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         out,
         ..
     } = &options;
-    let inputs = Inputs::of([("input", &**input)]);
     let out = out.as_deref().filter(|o| !files::is_dash(o));
     let opening = Opening {
         format: options.format,
         delimiter: options.delimiter,
         recorded: out.is_some(),
     };
-    let (mut source, format) = source::open(input, opening, columns)?;
+    let Opened {
+        mut source,
+        format,
+        inputs,
+        files,
+    } = source::open(input, opening, columns)?;
     let shape = Shape {
         format: match format {
             Format::JsonLines => Format::JsonLines,
@@ -109,7 +115,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         ));
     }
     let header = Header {
-        options: options.recorded(format),
+        options: options.recorded(format, files),
         input: input.display().to_string(),
         force: options.existing == Existing::Overwrite,
     };
@@ -187,7 +193,7 @@ fn summary(tally: &Tally, shape: &Shape, rate: &str) -> String {
 
 impl Options {
     /// The options that determine verdicts and output bytes: a continued run must have the same.
-    fn recorded(&self, format: Format) -> Map<String, Value> {
+    fn recorded(&self, format: Format, files: Option<String>) -> Map<String, Value> {
         let Decoder {
             algorithm,
             defaults,
@@ -212,6 +218,9 @@ impl Options {
         put("allow", self.allow.clone().into());
         for slot in Slot::ALL {
             put(slot.option(), self.columns.name(slot).into());
+        }
+        if let Some(files) = files {
+            put("files", files.into());
         }
         all
     }
@@ -392,7 +401,7 @@ fn verify(
     output: &mut Verdicts,
     done: Mark,
 ) -> Result<(Tally, String, Content), Failure> {
-    let (raw_columns, parser) = (source.raw_columns(), source.parser());
+    let (kinds, parser) = (source.kinds(), source.parser());
     let path = excerpt::path(&options.input);
     let mut progress = Progress::new();
     let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
@@ -409,7 +418,7 @@ fn verify(
         },
         || {
             let mut verifier = Verifier::new(Algorithms::Each, limbsmith_bulk::Options::default());
-            let (raw_columns, parser) = (&raw_columns, &parser);
+            let (kinds, parser) = (&kinds, &parser);
             let mut reader = options.decoder.keys.clone().map(Reader::new);
             move |work: &mut Work| {
                 if work.raw.bytes.len() > source::BLOCK_BYTES {
@@ -418,13 +427,7 @@ fn verify(
                 }
                 work.clear();
                 while parser.parse(&mut work.raw)? {
-                    judge(
-                        options,
-                        shape,
-                        raw_columns,
-                        (&mut verifier, &mut reader),
-                        work,
-                    )?;
+                    judge(options, shape, kinds, (&mut verifier, &mut reader), work)?;
                 }
                 Ok(())
             }
@@ -467,7 +470,7 @@ fn verify(
 fn judge(
     options: &Options,
     shape: &Shape,
-    raw_columns: &[bool; SLOTS],
+    kinds: &[Kind; SLOTS],
     (verifier, reader): (&mut Verifier, &mut Option<Reader>),
     work: &mut Work,
 ) -> Result<(), Failure> {
@@ -494,7 +497,7 @@ fn judge(
             (Some(wrong), _) | (None, Err(wrong)) => Err(wrong.clone()),
             (None, Ok(cells)) => match reader {
                 Some(reader) => Decoder::token(columns, cells, reader, decoded),
-                None => options.decoder.decode(columns, cells, raw_columns, decoded),
+                None => options.decoder.decode(columns, cells, kinds, decoded),
             },
         })
         .collect();
@@ -522,7 +525,7 @@ fn judge(
             Ok(_) if verdicts.next() == Some(true) => (Verdict::Valid, None),
             Ok(_) => (Verdict::Invalid, None),
         };
-        let cell = |slot: Slot| cells[i].as_ref().ok()?[slot as usize].as_deref();
+        let cell = |slot: Slot| cells[i].as_ref().ok()?.get(slot);
         let line = Line {
             row: before + i as u64 + 1,
             id: cell(Slot::Id),
@@ -544,9 +547,11 @@ fn judge(
         tally.count(verdict, line.expected);
         shape.write(&line, text);
         if let (Some(detail), true) = (detail, complaints.len() < SHOWN) {
-            let place = match raw.rows[i].1 {
-                0 => String::new(),
-                line => format!(" (line {line})"),
+            let part = raw.layout.as_ref().and_then(|layout| layout.name());
+            let place = match (raw.rows[i].1, part) {
+                (0, None) => String::new(),
+                (0, Some(name)) => format!(" ({name})"),
+                (line, _) => format!(" (line {line})"),
             };
             complaints.push(format!("row {}{place}: {detail}", line.row));
         }

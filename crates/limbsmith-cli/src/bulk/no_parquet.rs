@@ -1,6 +1,7 @@
 //! A stub for builds without Parquet.
 
 use super::cells::Columns;
+use super::folder::Part;
 use super::source::{Raw, Source};
 use super::verdict::{Shape, Verdict};
 use crate::failure::Failure;
@@ -26,12 +27,20 @@ pub enum Batches {}
 pub enum Layout {}
 
 impl Layout {
+    pub fn name(&self) -> Option<&str> {
+        match *self {}
+    }
+
     pub fn parse(&self, _: &mut Raw) -> Result<(), Failure> {
         match *self {}
     }
 }
 
 pub fn open(_: &Path, _: &Columns) -> Result<Box<dyn Source>, Failure> {
+    absent()
+}
+
+pub fn open_parts(_: Vec<Part>, _: &Columns) -> Result<Box<dyn Source>, Failure> {
     absent()
 }
 

@@ -1,15 +1,16 @@
 //! Rows from files, in blocks: code that the formats share.
 
-use super::cells::{Cells, Columns, SLOTS, Slot};
+use super::cells::{Cells, Columns, Kind, SLOTS, Slot};
 use super::compressed::Compression;
 use super::content::{Content, Hashed};
 use super::cut::{Cutter, Parser};
 use super::parquet::IdType;
 use super::recognized::{START, recognize};
-use super::{csv, jsonl, parquet};
+use super::{csv, folder, jsonl, parquet};
 use crate::failure::Failure;
 use crate::files;
 use crate::memory;
+use crate::output::Inputs;
 use crate::streams;
 use std::borrow::Cow;
 use std::io::{self, BufRead, Cursor, Read};
@@ -61,7 +62,7 @@ impl Format {
         match &*extension(path)? {
             "jsonl" | "ndjson" | "json" => Some(Format::JsonLines),
             "csv" | "tsv" => Some(Format::Csv),
-            "parquet" => Some(Format::Parquet),
+            "parquet" | "parq" | "pq" => Some(Format::Parquet),
             _ => None,
         }
     }
@@ -133,7 +134,8 @@ pub struct Raw {
     /// The number of rows, and of those that were parsed.
     pub count: usize,
     pub parsed: usize,
-    /// Of a file that the reader does not decode: where the rows are, and their decoder.
+    /// Of a file that the reader does not decode: the file, where the rows are, and their decoder.
+    pub layout: Option<Arc<parquet::Layout>>,
     #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
     pub range: parquet::Range,
     pub batches: Option<parquet::Batches>,
@@ -161,6 +163,7 @@ impl Raw {
         self.before = before;
         self.count = 0;
         self.parsed = 0;
+        self.layout = None;
         self.batches = None;
         self.rows.clear();
         self.bytes.clear();
@@ -187,7 +190,8 @@ impl Raw {
                 jsonl::cells(span.of(&self.bytes).unwrap_or_default(), columns)
             }
             (Found::Cells(spans), _, _) => {
-                Ok(spans.map(|span| span.of(&self.bytes).map(Cow::Borrowed)))
+                let cells = spans.map(|span| span.of(&self.bytes).map(Cow::Borrowed));
+                Ok(Cells::of(cells))
             }
         }
     }
@@ -206,9 +210,9 @@ pub trait Source: Send {
     /// The parser of its blocks.
     fn parser(&self) -> Parser;
 
-    /// The columns that hold bytes and not text.
-    fn raw_columns(&self) -> [bool; SLOTS] {
-        [false; SLOTS]
+    /// What each column holds.
+    fn kinds(&self) -> [Kind; SLOTS] {
+        Default::default()
     }
 
     /// The type of the column of the rows' identity, which a table of verdicts repeats.
@@ -270,24 +274,6 @@ fn start(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read +
     Ok((start, Box::new(whole)))
 }
 
-/// The reason why a folder is not read. Data sets have parts in folders of their own.
-fn folder(path: &Path) -> String {
-    let parts = |path: &Path| {
-        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-        entries.map(|entry| entry.path()).collect::<Vec<_>>()
-    };
-    let is_table = |path: &std::path::PathBuf| extension(path).is_some_and(|e| e == "parquet");
-    let all = parts(path);
-    let inner = all.iter().flat_map(|path| parts(path));
-    let count = all.iter().cloned().chain(inner).filter(is_table).count();
-    match count {
-        0 => "a folder, where a file of rows is expected".into(),
-        _ => format!(
-            "a folder with {count} files of Parquet: give one of them at a time; each has verdicts of its own"
-        ),
-    }
-}
-
 /// What is known of a file of rows before it is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Opening {
@@ -298,16 +284,38 @@ pub struct Opening {
     pub recorded: bool,
 }
 
-/// Opens a file, in the given format, else that of its name, else that of its first bytes. Text is
+/// An open input.
+pub struct Opened {
+    pub source: Box<dyn Source>,
+    pub format: Format,
+    /// The files that are read, and must not be written.
+    pub inputs: Inputs,
+    /// Of a folder: its files, in a few words, for the record.
+    pub files: Option<String>,
+}
+
+/// Opens the files of a folder as one.
+fn open_folder(path: &Path, format: Option<Format>, columns: &Columns) -> Result<Opened, Failure> {
+    if format.is_some_and(|format| format != Format::Parquet) {
+        let text = format!("a folder: {}", folder::ONLY_PARQUET);
+        return Err(Failure::file(path, text));
+    }
+    memory::room(memory::USUAL)?;
+    let set = folder::read(path)?;
+    Ok(Opened {
+        inputs: Inputs::of(set.parts.iter().map(|part| ("input", &*part.path))).within(set.folders),
+        files: Some(folder::summary(&set.parts)),
+        source: parquet::open_parts(set.parts, columns)?,
+        format: Format::Parquet,
+    })
+}
+
+/// Opens a file, in the given format, else that of its name, else that of its first bytes. Or opens a folder. Text is
 /// decompressed if its first bytes are those of gzip or zstd.
 ///
 /// # Errors
 /// If it cannot be read, or is recognized as something that has no rows for this command.
-pub fn open(
-    path: &Path,
-    opening: Opening,
-    columns: &Columns,
-) -> Result<(Box<dyn Source>, Format), Failure> {
+pub fn open(path: &Path, opening: Opening, columns: &Columns) -> Result<Opened, Failure> {
     let Opening {
         format,
         delimiter,
@@ -320,7 +328,7 @@ pub fn open(
             let file = streams::open(path).map_err(failure)?;
             let metadata = file.metadata().map_err(failure)?;
             if metadata.is_dir() {
-                return Err(Failure::file(path, folder(path)));
+                return open_folder(path, format, columns);
             }
             let size = metadata.len();
             (Box::new(file), size)
@@ -375,7 +383,12 @@ pub fn open(
             }
         }
     };
-    Ok((source, format))
+    Ok(Opened {
+        source,
+        format,
+        inputs: Inputs::of([("input", path)]),
+        files: None,
+    })
 }
 
 #[cfg(test)]

@@ -80,9 +80,13 @@ pub fn stream(handle: impl std::os::windows::io::AsHandle) -> io::Result<File> {
     Ok(File::from(handle.as_handle().try_clone_to_owned()?))
 }
 
-/// Files that a command reads, each with its role. None of them may be written.
+/// Files that a command reads, each with its role, and folders. None of them may be written, and no file in the folders.
 #[derive(Clone, Debug, Default)]
-pub struct Inputs(Vec<(&'static str, Identity)>);
+pub struct Inputs {
+    files: Vec<(&'static str, Identity)>,
+    /// Without links.
+    folders: Vec<PathBuf>,
+}
 
 impl Inputs {
     /// The files at these paths; `-` is standard input. Missing files are left to their reader.
@@ -98,10 +102,26 @@ impl Inputs {
         inputs
     }
 
+    /// The same, and all that is in these folders, whose paths have no links.
+    pub fn within(self, folders: Vec<PathBuf>) -> Self {
+        Inputs { folders, ..self }
+    }
+
+    /// Rejects a file in one of the folders, by its resolved path.
+    ///
+    /// # Errors
+    /// [`Refusal::Within`].
+    pub fn refuse_within(&self, path: &Path, resolved: &Path) -> Result<(), Failure> {
+        match self.folders.iter().any(|f| resolved.starts_with(f)) {
+            true => Err(Failure::file(path, Refusal::Within)),
+            false => Ok(()),
+        }
+    }
+
     fn take(&mut self, role: &'static str, path: &Path, metadata: io::Result<Metadata>) {
         let found = metadata.ok().filter(holds_data);
         let identity = found.and_then(|m| Identity::of(path, &m));
-        self.0.extend(identity.map(|identity| (role, identity)));
+        self.files.extend(identity.map(|identity| (role, identity)));
     }
 
     /// Rejects a file that is one of these.
@@ -111,7 +131,7 @@ impl Inputs {
     pub fn refuse(&self, path: &Path, metadata: &Metadata) -> Result<(), Failure> {
         let identity = Identity::of(path, metadata);
         match self
-            .0
+            .files
             .iter()
             .find(|(_, own)| Some(own) == identity.as_ref())
         {

@@ -35,6 +35,8 @@ pub enum Refusal {
     Exists,
     /// It is read in the same run, in this role.
     Input(&'static str),
+    /// It is in a folder that is read in the same run.
+    Within,
     /// Another run is writing it.
     Busy,
     /// An interrupted run has left it; `resumable` says whether that run can be continued.
@@ -50,6 +52,7 @@ impl std::fmt::Display for Refusal {
         match self {
             Refusal::Exists => f.write_str("exists already; --force overwrites it"),
             Refusal::Input(role) => write!(f, "is the {role}, and cannot be the output"),
+            Refusal::Within => f.write_str("is in the input folder: a next run would read it"),
             Refusal::Busy => f.write_str("another run is writing it"),
             Refusal::Leftover { resumable: false } => {
                 f.write_str("left by an interrupted run; --force removes it")
@@ -145,7 +148,9 @@ impl Place {
             if std::fs::symlink_metadata(path).is_ok() {
                 return unfit("a link that leads nowhere");
             }
-            return Ok(Place::File(resolved(path).map_err(failure)?, None));
+            let target = resolved(path).map_err(failure)?;
+            inputs.refuse_within(path, &target)?;
+            return Ok(Place::File(target, None));
         };
         inputs.refuse(path, &metadata)?;
         if metadata.is_dir() {
@@ -158,6 +163,7 @@ impl Place {
             return unfit("a descriptor of a plain file; give the file's own name");
         }
         let target = resolved(path).map_err(failure)?;
+        inputs.refuse_within(path, &target)?;
         Ok(Place::File(target, Some(metadata)))
     }
 }

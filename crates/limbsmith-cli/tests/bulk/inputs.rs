@@ -181,7 +181,7 @@ fn signatures_before_bip66() {
     );
 }
 
-/// A key as an object of JSON, lists of bytes, and a folder.
+/// A key as an object of JSON, and as a number.
 #[test]
 fn other_values_are_read_or_named() {
     let jwk = r#"{"kty":"OKP","crv":"Ed25519","x":"PUAXw-hDiVqStwqnTRt-vJyYLM8uxJaMwM1V8Sr0Zgw"}"#;
@@ -191,21 +191,6 @@ fn other_values_are_read_or_named() {
         )
     };
     assert_eq!(jsonl(&row(jwk)).code, 0);
-    let list = jsonl(&row("[61, 64]"));
-    assert!(
-        list.out
-            .contains("key: a list, not text: write bytes as text"),
-        "{}",
-        list.out
-    );
     let number = jsonl(&row("7"));
     assert!(number.out.contains("key: not text"), "{}", number.out);
-    let folder = crate::common::folder("inputs-folder");
-    let inner = folder.join("day=1");
-    std::fs::create_dir(&inner).unwrap();
-    let path = folder.to_str().unwrap();
-    let refused = |words: &[&str]| limbsmith_with(["verify-many", path], b"").refused(words);
-    refused(&["a folder, where a file of rows is expected"]);
-    std::fs::write(inner.join("part-0.parquet"), "").unwrap();
-    refused(&["a folder with 1 files of Parquet"]);
 }

@@ -1,8 +1,11 @@
 //! `limbsmith verify-many` and `make-corpus`.
 
 #[cfg(feature = "parquet")]
+mod folders;
+#[cfg(feature = "parquet")]
 mod ids;
 mod inputs;
+mod lists;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod reading;

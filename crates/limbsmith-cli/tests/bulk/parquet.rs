@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// All rows of a file, as lines of CSV.
-fn rows(path: &str) -> Vec<String> {
+pub fn rows(path: &str) -> Vec<String> {
     let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
     let rows = file.get_row_iter(None).unwrap();
     rows.map(|row| {
@@ -209,7 +209,7 @@ fn columns_of_other_kinds() {
     assert!(rows(&out)[0].contains(super::KEY));
     run(&["--id", "list"]).refused(&["column \"list\": a list"]);
     run(&["--message-column", "n"]).refused(&["column \"n\": neither text nor bytes"]);
-    run(&["--message-column", "list"]).refused(&["a list of numbers", "bytes(row)"]);
+    run(&["--message-column", "list"]).refused(&["a list of numbers", "UInt8"]);
     run(&["--message-column", "m"]).refused(&["no column \"m\"; there are n, key, signature"]);
     // Text in place of bytes, and a file that is not Parquet.
     let raw = run(&["--message-encoding", "hex"]);

@@ -24,6 +24,12 @@ impl Shared {
         })
     }
 
+    /// All of the file, from its start.
+    pub fn start(&self) -> From {
+        let file = self.clone();
+        From { file, place: 0 }
+    }
+
     /// Reads from a place, once.
     fn read_at(&self, place: u64, out: &mut [u8]) -> io::Result<usize> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,7 +5,7 @@ use ::parquet::arrow::ARROW_SCHEMA_META_KEY;
 use ::parquet::arrow::parquet_to_arrow_schema;
 use ::parquet::basic::Type as Physical;
 use ::parquet::file::metadata::FileMetaData;
-use ::parquet::schema::types::{ColumnDescPtr, TypePtr};
+use ::parquet::schema::types::{ColumnDescPtr, Type, TypePtr};
 use arrow_schema::Field;
 
 /// A column's type in Parquet, and its type in Arrow if the program that wrote the file noted it. Arrow has types that Parquet
@@ -14,6 +14,24 @@ use arrow_schema::Field;
 pub struct IdType {
     pub column: TypePtr,
     pub arrow: Option<Field>,
+}
+
+/// Whether two columns have the same values, but for nulls.
+fn is_same(one: &Type, other: &Type) -> bool {
+    let numbers = |column: &Type| match *column {
+        Type::PrimitiveType {
+            physical_type,
+            type_length,
+            scale,
+            precision,
+            ..
+        } => Some((physical_type, type_length, scale, precision)),
+        Type::GroupType { .. } => None,
+    };
+    let [a, b] = [one, other].map(Type::get_basic_info);
+    numbers(one) == numbers(other)
+        && a.logical_type_ref() == b.logical_type_ref()
+        && a.converted_type() == b.converted_type()
 }
 
 impl IdType {
@@ -48,5 +66,15 @@ impl IdType {
             column: column.self_type_ptr(),
             arrow,
         })
+    }
+
+    /// Takes in the type of the same column in another file. Nulls in either are nulls. Returns false if the types differ.
+    pub fn join(&mut self, other: &Self) -> bool {
+        let arrow = |id: &Self| id.arrow.as_ref().map(|field| field.data_type().clone());
+        let same = is_same(&self.column, &other.column) && arrow(self) == arrow(other);
+        if same && other.column.is_optional() && !self.column.is_optional() {
+            *self = other.clone();
+        }
+        same
     }
 }

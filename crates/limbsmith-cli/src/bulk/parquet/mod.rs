@@ -8,27 +8,26 @@ mod batches;
 mod file;
 mod guard;
 mod id;
+mod schema;
+mod set;
 mod write;
 
 pub use batches::Batches;
 pub use id::IdType;
 pub use write::{Corpus, write_verdicts};
 
-use super::cells::{Columns, SLOTS, Slot};
-use super::content::Content;
-use super::cut::Parser;
-use super::source::{BLOCK_BYTES, ROWS, Raw, Source};
+use super::cells::{Columns, Kind, SLOTS, Slot};
+use super::folder::Part;
+use super::source::{BLOCK_BYTES, ROWS, Source};
 use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::failure::Failure;
 use ::parquet::arrow::ProjectionMask;
-use ::parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
-use ::parquet::basic::{ConvertedType, LogicalType, Repetition, Type};
+use ::parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use ::parquet::errors::ParquetError;
-use ::parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
-use ::parquet::schema::types::{ColumnDescPtr, SchemaDescriptor, Type as Field};
-use arrow_schema::{DataType, Schema};
+use ::parquet::file::metadata::{ParquetMetaDataReader, RowGroupMetaData};
 use file::Shared;
 use guard::guarded;
+use set::Set;
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -40,6 +39,9 @@ const RANGE: usize = 16 * ROWS;
 /// The ranges of a file whose rows are few, so that all workers have some.
 const RANGES: usize = 32;
 
+/// The bytes of memory for a byte in a list: a number of four bytes and two levels.
+const LISTED: usize = 8;
+
 /// Rows of a row group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Range {
@@ -47,13 +49,31 @@ pub struct Range {
     first: usize,
 }
 
+/// A column to read.
+struct Wanted {
+    /// Its position among all columns.
+    place: usize,
+    name: String,
+    /// Its purposes.
+    slots: Vec<Slot>,
+}
+
+/// A column that the names of folders give, with one value for all rows. None is null.
+struct Given {
+    value: Option<Vec<u8>>,
+    slots: Vec<Slot>,
+}
+
 /// An open file, for all workers.
 pub struct Layout {
     path: PathBuf,
+    /// Its name within a folder that is read as a whole.
+    name: Option<String>,
     file: Shared,
     metadata: ArrowReaderMetadata,
-    /// The columns to read, by position, with their purposes.
-    wanted: Vec<(usize, Vec<Slot>)>,
+    /// In the order of the file.
+    wanted: Vec<Wanted>,
+    given: Vec<Given>,
     mask: ProjectionMask,
 }
 
@@ -64,6 +84,11 @@ impl fmt::Debug for Layout {
 }
 
 impl Layout {
+    /// The file's name within a folder that is read as a whole.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     fn groups(&self) -> &[RowGroupMetaData] {
         self.metadata.metadata().row_groups()
     }
@@ -74,212 +99,154 @@ impl Layout {
         Failure::file(&self.path, format!("row group {}: {error}", group + 1))
     }
 
+    /// The size of the values of a list in memory, with their levels.
+    fn list_bytes(&self, group: usize, column: usize) -> usize {
+        let column = self.groups()[group].column(column);
+        match column.column_descr().max_rep_level() {
+            0 => 0,
+            _ => (column.num_values().max(0) as usize).saturating_mul(LISTED),
+        }
+    }
+
     /// The average size of a row, of these columns, in memory.
-    fn row_bytes(&self, group: usize, columns: impl Iterator<Item = usize>) -> usize {
-        let group = &self.groups()[group];
-        let bytes = columns.map(|i| group.column(i).uncompressed_size().max(0) as usize);
+    fn row_bytes(&self, number: usize, columns: impl Iterator<Item = usize>) -> usize {
+        let group = &self.groups()[number];
+        let bytes = columns.map(|i| {
+            let plain = group.column(i).uncompressed_size().max(0) as usize;
+            plain.max(self.list_bytes(number, i))
+        });
         let rows = usize::try_from(group.num_rows()).unwrap_or(0);
         bytes.fold(0, usize::saturating_add) / rows.max(1) + 1
     }
 }
 
-/// A Parquet file.
+/// A Parquet file whose rows are handed out in ranges.
 struct Table {
     layout: Arc<Layout>,
-    raw: [bool; SLOTS],
+    /// What the columns hold that are read.
+    kinds: [Option<Kind>; SLOTS],
     id: Option<IdType>,
     /// The next rows, and the end of their group.
     next: Range,
     end: usize,
-    rows: u64,
-    /// The content of the whole file, since it is not read sequentially.
-    content: Content,
 }
 
 /// Opens a file.
 pub fn open(path: &Path, columns: &Columns) -> Result<Box<dyn Source>, Failure> {
-    Ok(Box::new(Table::open(path, columns)?))
+    Ok(Box::new(Set::of_file(path, columns)?))
+}
+
+/// Opens the files of a folder as one.
+pub fn open_parts(parts: Vec<Part>, columns: &Columns) -> Result<Box<dyn Source>, Failure> {
+    Ok(Box::new(Set::of_parts(parts, columns)?))
 }
 
 impl Table {
-    fn open(path: &Path, columns: &Columns) -> Result<Self, Failure> {
+    /// Reads what is at the end of a file. It may be a part of a folder.
+    fn open(
+        file: File,
+        path: &Path,
+        part: Option<&Part>,
+        columns: &Columns,
+    ) -> Result<Self, Failure> {
         let failure = |e: ParquetError| Failure::file(path, excerpt(e.to_string(), 2 * SHOWN));
-        let file = File::open(path).map_err(|e| Failure::file(path, e))?;
-        let content = Content::of(&file).map_err(|e| Failure::file(path, e))?;
         let file = Shared::new(file).map_err(|e| Failure::file(path, e))?;
         let found = guarded(|| ParquetMetaDataReader::new().parse_and_finish(&file));
         let found = found.map_err(failure)?;
         let schema = found.file_metadata().schema_descr();
-        let names: Vec<_> = (0..schema.num_columns())
-            .map(|i| match list(schema, i) {
-                Some(name) => name,
-                None => schema.column(i).path().string(),
-            })
-            .collect();
+        let mut names = schema::names(schema);
+        let own = names.len();
+        // A column of the file goes before one of a folder.
+        let of_folders = part.map_or(&[][..], |part| &part.columns);
+        let of_folders = of_folders
+            .iter()
+            .filter(|(name, _)| !names.contains(name))
+            .collect::<Vec<_>>();
+        names.extend(of_folders.iter().map(|(name, _)| name.clone()));
         let places = columns.places(&names).map_err(|e| Failure::file(path, e))?;
-        let mut wanted: Vec<(usize, Vec<Slot>)> = Vec::new();
-        let mut raw = [false; SLOTS];
+        let (mut wanted, mut given) = (Vec::<Wanted>::new(), Vec::<Given>::new());
+        let mut kinds = [None; SLOTS];
         let mut id = None;
         for slot in Slot::ALL {
             let Some(place) = places[slot as usize] else {
                 continue;
             };
-            let column = schema.column(place);
+            if place >= own {
+                let value = of_folders[place - own].1.clone();
+                let slots = vec![slot];
+                given.push(Given { value, slots });
+                kinds[slot as usize] = Some(Kind::Text);
+                if slot == Slot::Id {
+                    id = Some(write::text(&names[place]).map_err(failure)?);
+                }
+                continue;
+            }
             let named =
                 |e: String| Failure::file(path, format!("column {}: {e}", quoted(&names[place])));
-            raw[slot as usize] = is_bytes(&column, slot).map_err(|e| named(e.into()))?;
+            let kind = schema::kind(schema, place, slot).map_err(|e| named(e.into()))?;
+            kinds[slot as usize] = Some(kind);
             if slot == Slot::Id {
+                let column = schema.column(place);
                 id = Some(IdType::of(&column, place, found.file_metadata()).map_err(named)?);
             }
-            match wanted.iter_mut().find(|w| w.0 == place) {
-                Some(both) => both.1.push(slot),
-                None => wanted.push((place, vec![slot])),
+            match wanted.iter_mut().find(|w| w.place == place) {
+                Some(both) => both.slots.push(slot),
+                None => wanted.push(Wanted {
+                    place,
+                    name: excerpt(&names[place], SHOWN),
+                    slots: vec![slot],
+                }),
             }
         }
         // The reader returns columns in the order of the file.
-        wanted.sort_by_key(|w| w.0);
-        let metadata = guarded(|| plain(&file, schema)).map_err(failure)?;
-        let leaves = wanted.iter().map(|w| w.0);
+        wanted.sort_by_key(|w| w.place);
+        let metadata = guarded(|| schema::plain(&file, schema)).map_err(failure)?;
+        let leaves = wanted.iter().map(|w| w.place);
         let mask = ProjectionMask::leaves(metadata.parquet_schema(), leaves);
         let layout = Layout {
             path: path.into(),
+            name: part.map(|part| part.name.clone()),
             file,
             metadata,
             wanted,
+            given,
             mask,
         };
         let rows = |group: &RowGroupMetaData| usize::try_from(group.num_rows()).unwrap_or(0);
         Ok(Table {
             end: layout.groups().first().map_or(0, rows),
             layout: Arc::new(layout),
-            raw,
+            kinds,
             id,
             next: Range::default(),
-            rows: 0,
-            content,
         })
     }
 
-    /// The number of rows in the file, as its footer says.
-    fn all(&self) -> u64 {
-        let metadata: &ParquetMetaData = self.layout.metadata.metadata();
-        u64::try_from(metadata.file_metadata().num_rows()).unwrap_or(0)
-    }
-
     /// The number of rows of the next range. It depends on the file alone, so an interrupted run can be continued.
-    fn range(&self) -> usize {
-        let share = usize::try_from(self.all()).unwrap_or(usize::MAX) / RANGES;
+    fn count(&self) -> usize {
+        let share = usize::try_from(self.layout.rows()).unwrap_or(usize::MAX) / RANGES;
         // The output has the rows' identities.
         let ids = self.layout.wanted.iter();
-        let ids = ids.filter(|w| w.1.contains(&Slot::Id)).map(|w| w.0);
-        let fit = BLOCK_BYTES / self.layout.row_bytes(self.next.group, ids);
+        let ids = ids.filter(|w| w.slots.contains(&Slot::Id)).map(|w| w.place);
+        let given = self.layout.given.iter();
+        let given = given.filter(|g| g.slots.contains(&Slot::Id));
+        let given = given.map(|g| g.value.as_ref().map_or(0, Vec::len));
+        let fit =
+            BLOCK_BYTES / (self.layout.row_bytes(self.next.group, ids) + given.sum::<usize>());
         let rows = share.clamp(1, RANGE).next_multiple_of(ROWS);
         rows.min(fit).max(1).min(self.end - self.next.first)
     }
-}
 
-/// The name of a list of plain values, by its place among all columns: it is that of the group around them.
-fn list(schema: &SchemaDescriptor, place: usize) -> Option<String> {
-    let column = schema.column(place);
-    let root = schema.get_column_root_idx(place);
-    let others = (0..schema.num_columns()).filter(|&i| schema.get_column_root_idx(i) == root);
-    let parts = column.path().parts();
-    (column.max_rep_level() == 1 && others.count() == 1 && parts.len() > 1)
-        .then(|| parts[0].clone())
-}
-
-/// The metadata of a file, as if each column were a plain one of its physical type. So values are read as they are
-/// in the file (text need not be UTF-8), and the structure of columns that are not read does not matter.
-fn plain(file: &Shared, schema: &SchemaDescriptor) -> Result<ArrowReaderMetadata, ParquetError> {
-    let field = |(i, column): (usize, &ColumnDescPtr)| {
-        let repetition = match column.max_def_level() {
-            0 => Repetition::REQUIRED,
-            _ => Repetition::OPTIONAL,
-        };
-        let name = i.to_string();
-        let field = Field::primitive_type_builder(&name, column.physical_type())
-            .with_repetition(repetition)
-            .with_length(column.type_length());
-        field.build().map(Arc::new)
-    };
-    let fields = schema.columns().iter().enumerate().map(field);
-    let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let schema = Field::group_type_builder("rows").with_fields(fields);
-    let schema = Arc::new(SchemaDescriptor::new(Arc::new(schema.build()?)));
-    let options = || ArrowReaderOptions::new().with_skip_arrow_metadata(true);
-    let metadata = ArrowReaderMetadata::load(file, options().with_parquet_schema(schema))?;
-    // Views of the pages: a long value of a dictionary is not copied for each row that has it.
-    let views = metadata.schema().fields().iter().map(|field| {
-        let field = field.as_ref().clone();
-        match field.data_type() {
-            DataType::Binary => field.with_data_type(DataType::BinaryView),
-            _ => field,
-        }
-    });
-    let views = Arc::new(Schema::new(views.collect::<Vec<_>>()));
-    let metadata = Arc::clone(metadata.metadata());
-    ArrowReaderMetadata::try_new(metadata, options().with_schema(views))
-}
-
-/// Whether a column has bytes and not text, or the reason why it is not read.
-fn is_bytes(column: &ColumnDescPtr, slot: Slot) -> Result<bool, &'static str> {
-    let number = matches!(column.physical_type(), Type::INT32 | Type::INT64);
-    if column.max_rep_level() > 0 && number && slot != Slot::Id {
-        return Err(
-            "a list of numbers, where bytes are expected: convert each row, as with Python's `bytes(row)`",
-        );
-    }
-    if column.max_rep_level() > 0 {
-        return Err("a list, where each row must have one value");
-    }
-    if column.max_def_level() > 1 || column.path().parts().len() > 1 {
-        return Err("inside a group; only plain columns are read");
-    }
-    let text = matches!(
-        column.logical_type_ref(),
-        Some(LogicalType::String | LogicalType::Enum | LogicalType::Json)
-    ) || matches!(
-        column.converted_type(),
-        ConvertedType::UTF8 | ConvertedType::ENUM | ConvertedType::JSON
-    );
-    match column.physical_type() {
-        Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY => Ok(!text),
-        // Identities are copied, whatever they are.
-        _ if slot == Slot::Id => Ok(false),
-        _ => Err("neither text nor bytes"),
-    }
-}
-
-impl Source for Table {
-    fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure> {
-        raw.clear(self.rows);
-        // Also where no rows are left: the record ends with it.
-        raw.read = self.content;
+    /// The next range, and the number of its rows. None if there are no more.
+    fn range(&mut self) -> Option<(Range, usize)> {
         while self.next.first == self.end {
             let group = self.next.group + 1;
-            let Some(next) = self.layout.groups().get(group) else {
-                return Ok(false);
-            };
+            let next = self.layout.groups().get(group)?;
             self.next = Range { group, first: 0 };
             self.end = usize::try_from(next.num_rows()).unwrap_or(0);
         }
-        raw.range = self.next;
-        raw.count = self.range();
-        self.next.first += raw.count;
-        self.rows += raw.count as u64;
-        raw.progress = (self.rows, self.all());
-        Ok(true)
-    }
-
-    fn parser(&self) -> Parser {
-        Parser::Columns(Arc::clone(&self.layout))
-    }
-
-    fn raw_columns(&self) -> [bool; SLOTS] {
-        self.raw
-    }
-
-    fn id_type(&self) -> Option<IdType> {
-        self.id.clone()
+        let (range, count) = (self.next, self.count());
+        self.next.first += count;
+        Some((range, count))
     }
 }

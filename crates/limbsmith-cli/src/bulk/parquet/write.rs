@@ -122,7 +122,7 @@ fn count(name: &str) -> Result<IdType, ParquetError> {
 }
 
 /// A column of text.
-fn text(name: &str) -> Result<IdType, ParquetError> {
+pub fn text(name: &str) -> Result<IdType, ParquetError> {
     let column = Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
         .with_repetition(Repetition::OPTIONAL)
         .with_logical_type(Some(LogicalType::String))

@@ -5,7 +5,9 @@ pub const USAGE: &str = "\
 usage: limbsmith verify-many [OPTIONS] FILE
 
 Verifies a signature in each row of FILE (- is standard input): JSON lines, CSV with a line of
-column names, or Parquet. JSON lines and CSV may be compressed by gzip or zstd. Rows may be of
+column names, or Parquet. JSON lines and CSV may be compressed by gzip or zstd. FILE may be a folder
+of Parquet files, also in folders within it: they are one data set, in the order of their paths.
+Names that begin with _ or . are skipped; folders such as day=2026-01-01 are columns. Rows may be of
 different schemes. For each row a verdict is written, in the same format and order: its number from
 1, `valid`, `invalid` or `malformed`, and why it is malformed.
 
@@ -46,7 +48,9 @@ where things are:
   --signature-column NAME   default: signature
                          a row has a message, or (ECDSA only) the hash that was signed
   --encoding E           of keys, signatures and hashes: hex, base64, base64url, base58, raw.
-                         Default: hex in text, raw in Parquet's columns of bytes. Keys: 32 bytes of
+                         Default: hex in text, raw in Parquet's columns of bytes. Lists of bytes
+                         (JSON's arrays of numbers from 0 to 255, Parquet's lists of UInt8) have
+                         none. Keys: 32 bytes of
                          Ed25519 and BIP-340, SEC1 points of ECDSA, compressed or not, addresses of
                          Ethereum; SubjectPublicKeyInfo, COSE, PEM, JSON Web Keys, did:key, lines of
                          OpenSSH
@@ -70,5 +74,6 @@ FILE.csv.partial), which is locked. Beside it is the record of the run, FILE.run
 version and options; after each block of rows a line with the counts of verdicts, and number and
 SHA-256 of the bytes read and written so far; the last line says \"complete\":true and has those of
 the whole input and of FILE, as sha256sum prints them. Of a compressed input, the bytes are those
-that it holds, as `zcat` prints them. A device or a pipe has no record.
+that it holds, as `zcat` prints them. Of a folder, they are those of its files one after the other.
+No output may be in an input folder. A device or a pipe has no record.
 ";

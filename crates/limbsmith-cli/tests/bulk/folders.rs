@@ -326,6 +326,31 @@ fn links_are_followed_once() {
     refused(&["set/b.parquet: not a plain file"]);
 }
 
+/// A folder and a file that nobody may read.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("folders-closed");
+    let root = folder.join("set");
+    part(root.join("a.parquet"), &["r"], &[1]);
+    part(root.join("b/c.parquet"), &["r"], &[2]);
+    let out = path(&folder, "out");
+    for (name, usual) in [("b", 0o755), ("b/c.parquet", 0o644)] {
+        let closed = root.join(name);
+        let set = |mode| std::fs::set_permissions(&closed, PermissionsExt::from_mode(mode));
+        set(0).unwrap();
+        // The superuser reads all.
+        let is_super = File::open(&closed).is_ok();
+        let run = verify(&root, &out, &["--force"]);
+        set(usual).unwrap();
+        match is_super {
+            true => assert_eq!(run.code, 0, "{}", run.err),
+            false => run.refused(&[&format!("set/{name}: Permission denied")]),
+        }
+    }
+}
+
 /// More files than a process may have open, and a run that is continued within the set.
 #[test]
 fn many_files() {

@@ -71,9 +71,9 @@ fn lists_of_json_are_bytes() {
 }
 
 #[cfg(feature = "parquet")]
-mod parquet {
+pub mod parquet {
     use super::super::folders::{bytes, write};
-    use super::super::parquet::rows;
+    use super::super::parquet::{flipped, rows};
     use super::*;
     use crate::common::{folder, limbsmith, path};
     use ::parquet::data_type::Int32Type;
@@ -206,6 +206,41 @@ mod parquet {
                 "4,invalid,",
                 "5,malformed,longer than 16777216 bytes"
             ]
+        );
+    }
+
+    /// Files with any flipped bit: verdicts or an error, and no panic.
+    #[test]
+    fn damaged_lists() {
+        let folder = folder("lists-damaged");
+        let input = path(&folder, "in.parquet");
+        let [key, signature] = [KEY, SIGNATURE].map(bytes);
+        let row = |bytes: &[u8]| list(vec![some(bytes), None, some(bytes)]);
+        write(
+            &input,
+            vec![
+                ("key", row(&key)),
+                ("signature", row(&signature)),
+                ("message", row(b"r")),
+            ],
+        );
+        flipped(&folder, &std::fs::read(&input).unwrap(), 5);
+    }
+
+    /// A list that is short in its file, and of 32 million bytes in memory.
+    pub fn long(input: &str) {
+        let zeros = ListArray::from_iter_primitive::<UInt8Type, _, _>([
+            some(b"r"),
+            Some(vec![Some(0); 1 << 25]),
+        ]);
+        let [key, signature] = [KEY, SIGNATURE].map(|hex| list(vec![some(&bytes(hex)); 2]));
+        write(
+            input,
+            vec![
+                ("key", key),
+                ("signature", signature),
+                ("message", Arc::new(zeros)),
+            ],
         );
     }
 

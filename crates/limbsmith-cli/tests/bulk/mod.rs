@@ -5,7 +5,7 @@ mod folders;
 #[cfg(feature = "parquet")]
 mod ids;
 mod inputs;
-mod lists;
+pub mod lists;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod reading;

@@ -223,7 +223,7 @@ fn columns_of_other_kinds() {
 }
 
 /// After any flipped bit of a file, one in every so many bytes: verdicts or an error, and no panic.
-fn flipped(folder: &Path, file: &[u8], every: usize) {
+pub fn flipped(folder: &Path, file: &[u8], every: usize) {
     let [input, out] = ["flipped.parquet", "flipped-out.parquet"].map(|name| path(folder, name));
     for i in (0..file.len()).step_by(every) {
         let mut damaged = file.to_vec();

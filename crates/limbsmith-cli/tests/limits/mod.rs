@@ -149,3 +149,24 @@ fn little_memory_is_no_abort() {
         assert!(codes[0] + codes[1] > 0, "{run:?} in 2 GiB");
     }
 }
+
+/// A list of bytes takes far more memory than its place in the file.
+#[cfg(feature = "parquet")]
+#[test]
+fn long_lists_are_no_abort() {
+    let folder = folder("limits-lists");
+    let [input, out] = ["in.parquet", "out.parquet"].map(|name| path(&folder, name));
+    crate::bulk::lists::parquet::long(&input);
+    assert!(std::fs::metadata(&input).unwrap().len() < 1 << 20);
+    let arguments = ["verify-many", "--alg", "ed25519", "--threads", "1", &input];
+    for mib in (200..1400).step_by(200).filter(|&mib| starts(mib)) {
+        let run = within(mib, &[&arguments[..], &["--out", &out, "--force"]].concat());
+        let refused = run.code == 2 && run.err.contains("out of memory");
+        assert!(
+            refused || run.code == 1,
+            "{mib} MiB: {} {}",
+            run.code,
+            run.err
+        );
+    }
+}

@@ -1,7 +1,7 @@
 //! Decodes a range of rows, for a worker.
 
 use super::guard::guarded;
-use super::{Layout, Range};
+use super::{GROWING, Layout, Range};
 use crate::bulk::bytes::no_byte;
 use crate::bulk::cells::SLOTS;
 use crate::bulk::source::{BLOCK_BYTES, Found, ROW_BYTES, ROWS, Raw, Span, too_long};
@@ -57,9 +57,8 @@ impl Layout {
         let fixed = fixed.fold(0, usize::saturating_add);
         let row = self.row_bytes(range.group, columns()).max(fixed);
         memory::room(2 * row)?;
-        // A list may have most of its column's values, and take little space in the file.
-        let lists = columns().map(|i| self.list_bytes(range.group, i));
-        memory::room(lists.max().unwrap_or(0))?;
+        let lists = columns().map(|i| self.longest_list(range.group, i));
+        memory::room(lists.max().unwrap_or(0).saturating_mul(GROWING))?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(
             self.file.clone(),
             self.metadata.clone(),

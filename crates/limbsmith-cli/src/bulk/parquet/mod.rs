@@ -18,7 +18,7 @@ pub use write::{Corpus, write_verdicts};
 
 use super::cells::{Columns, Kind, SLOTS, Slot};
 use super::folder::Part;
-use super::source::{BLOCK_BYTES, ROWS, Source};
+use super::source::{BLOCK_BYTES, ROW_BYTES, ROWS, Source};
 use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::failure::Failure;
 use ::parquet::arrow::ProjectionMask;
@@ -41,6 +41,9 @@ const RANGES: usize = 32;
 
 /// The bytes of memory for a byte in a list: a number of four bytes and two levels.
 const LISTED: usize = 8;
+
+/// The same while the buffers grow.
+const GROWING: usize = 3 * LISTED;
 
 /// Rows of a row group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,12 +102,21 @@ impl Layout {
         Failure::file(&self.path, format!("row group {}: {error}", group + 1))
     }
 
-    /// The size of the values of a list in memory, with their levels.
-    fn list_bytes(&self, group: usize, column: usize) -> usize {
+    /// The number of values of all lists of a column, and the size of their column in the file, if it has lists.
+    fn lists(&self, group: usize, column: usize) -> Option<(usize, usize)> {
         let column = self.groups()[group].column(column);
-        match column.column_descr().max_rep_level() {
-            0 => 0,
-            _ => (column.num_values().max(0) as usize).saturating_mul(LISTED),
+        let [values, size] = [column.num_values(), column.uncompressed_size()];
+        (column.column_descr().max_rep_level() > 0)
+            .then(|| (values.max(0) as usize, size.max(0) as usize))
+    }
+
+    /// The length of the longest list to expect in a column. Where values take little space in the file, since they are alike, one
+    /// list may have all of them.
+    fn longest_list(&self, group: usize, column: usize) -> usize {
+        match self.lists(group, column) {
+            None => 0,
+            Some((values, size)) if values / 4 > size => values,
+            Some((values, _)) => values.min(ROW_BYTES),
         }
     }
 
@@ -113,7 +125,8 @@ impl Layout {
         let group = &self.groups()[number];
         let bytes = columns.map(|i| {
             let plain = group.column(i).uncompressed_size().max(0) as usize;
-            plain.max(self.list_bytes(number, i))
+            let values = self.lists(number, i).map_or(0, |lists| lists.0);
+            plain.max(values.saturating_mul(LISTED))
         });
         let rows = usize::try_from(group.num_rows()).unwrap_or(0);
         bytes.fold(0, usize::saturating_add) / rows.max(1) + 1

@@ -65,8 +65,10 @@ impl Slot {
 pub enum Kind {
     #[default]
     Text,
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
     Bytes,
     /// Lists of bytes. No encoding applies to them.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
     List,
 }
 

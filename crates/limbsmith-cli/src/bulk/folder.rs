@@ -24,6 +24,7 @@ pub struct Part {
     /// Its name within the folder, for messages.
     pub name: String,
     /// The columns that its folders give it. None is null.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
     pub columns: Vec<(String, Option<Vec<u8>>)>,
 }
 

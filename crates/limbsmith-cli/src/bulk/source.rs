@@ -325,12 +325,12 @@ pub fn open(path: &Path, opening: Opening, columns: &Columns) -> Result<Opened, 
     let (reader, size): (Box<dyn Read + Send>, u64) = match files::is_dash(path) {
         true => (Box::new(streams::input().map_err(failure)?), 0),
         false => {
-            let file = streams::open(path).map_err(failure)?;
-            let metadata = file.metadata().map_err(failure)?;
-            if metadata.is_dir() {
+            // Some systems do not open folders as files.
+            if path.is_dir() {
                 return open_folder(path, format, columns);
             }
-            let size = metadata.len();
+            let file = streams::open(path).map_err(failure)?;
+            let size = file.metadata().map_err(failure)?.len();
             (Box::new(file), size)
         }
     };

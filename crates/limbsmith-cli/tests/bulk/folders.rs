@@ -118,8 +118,16 @@ fn a_folder_is_one_data_set() {
         again.out,
         again.err
     );
+    let resumed = || verify(&root, &out, &["--id", "n", "--resume"]);
     part(root.join("zz.parquet"), &["r"], &[6]);
-    verify(&root, &out, &["--id", "n", "--resume"]).refused(&["cannot be continued"]);
+    resumed().refused(&["cannot be continued: the option files was \"5 files"]);
+    std::fs::remove_file(root.join("zz.parquet")).unwrap();
+    // A change that leaves all names as they are.
+    part(root.join("z.pq"), &["r", "r"], &[5, 6]);
+    resumed().refused(&["cannot be continued: the input is another"]);
+    part(root.join("z.pq"), &["r"], &[5]);
+    std::fs::rename(root.join("z.pq"), root.join("y.pq")).unwrap();
+    resumed().refused(&["cannot be continued: the option files was"]);
     assert_eq!(
         names(&folder),
         ["out.parquet", "out.parquet.run.jsonl", "set.parquet"]

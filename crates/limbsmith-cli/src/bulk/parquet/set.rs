@@ -223,3 +223,53 @@ impl Layout {
         u64::try_from(metadata.file_metadata().num_rows()).unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::parquet::arrow::ArrowWriter;
+    use arrow_array::{ArrayRef, BinaryArray, RecordBatch};
+    use std::sync::Arc;
+
+    fn write(path: &Path, rows: usize) {
+        let column: ArrayRef = Arc::new(BinaryArray::from_iter_values(vec![b"0"; rows]));
+        let columns =
+            ["alg", "key", "signature", "message"].map(|name| (name, Arc::clone(&column)));
+        let batch = RecordBatch::try_from_iter(columns).unwrap();
+        let file = File::create(path).unwrap();
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+    }
+
+    #[test]
+    fn a_file_that_changes_is_an_error() {
+        let mut columns = Columns::default();
+        columns.set(Slot::Algorithm, "alg".into());
+        let folder = std::env::temp_dir().join(format!("limbsmith-set-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let paths = ["a", "b"].map(|name| folder.join(name));
+        let parts = || {
+            let part = |path: &std::path::PathBuf| Part {
+                path: path.clone(),
+                name: String::new(),
+                columns: vec![],
+            };
+            paths.iter().map(part).collect::<Vec<_>>()
+        };
+        paths.iter().for_each(|path| write(path, 3));
+        let open = || Set::of_parts(parts(), &columns).unwrap();
+        let (mut same, mut changed, mut later) = (open(), open(), open());
+        let mut raw = Raw::default();
+        assert!(same.fill(&mut raw).unwrap() && raw.count == 3);
+        assert!(same.fill(&mut raw).unwrap() && raw.before == 3);
+        assert!(!same.fill(&mut raw).unwrap() && raw.read.bytes > 0);
+        assert!(later.fill(&mut raw).unwrap());
+        write(&paths[1], 4);
+        for set in [&mut changed, &mut later] {
+            let error = set.fill(&mut raw).unwrap_err();
+            assert!(format!("{error:?}").contains("b: changed during the run"));
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -3,7 +3,7 @@
 //! A reader cuts the file into blocks of rows ([`source`], [`cut`]). Workers parse the rows' fields ([`cells`]),
 //! verify a block at a time (`limbsmith_bulk`) and format its lines. One thread writes them in order ([`pipeline`],
 //! [`output`]), with a [`record`] of the run. Memory holds only a few blocks, and a bounded number of
-//! prepared keys of frequent signers, so a file may be larger than memory.
+//! prepared keys of frequent signers, so a file may be larger than memory. A [`folder`] of Parquet files is read as one.
 
 mod alike;
 mod bytes;

@@ -110,8 +110,8 @@ impl Layout {
             .then(|| (values.max(0) as usize, size.max(0) as usize))
     }
 
-    /// The length of the longest list to expect in a column. Where values take little space in the file, since they are alike, one
-    /// list may have all of them.
+    /// The length of the longest list to expect in a column. Values that are alike take little space in the file: then one list
+    /// may have all of them.
     fn longest_list(&self, group: usize, column: usize) -> usize {
         match self.lists(group, column) {
             None => 0,

@@ -53,6 +53,13 @@ fn files_that_ask_for_lanes_are_those_that_architecture_names() {
     assert_eq!(named("asks `cpu::lanes` in the groups for protocols"), all);
 }
 
+#[test]
+fn files_that_promise_known_words_are_those_that_architecture_names() {
+    let all = with("field::known");
+    assert!(all.len() > 3);
+    assert_eq!(named("They promise `field::known`:"), all);
+}
+
 /// The key to the names of representations has every code and strategy of the specifications, and no other.
 #[test]
 fn the_key_to_representations_is_complete() {

@@ -108,6 +108,11 @@ fn a_changed_text_of_a_checkout_is_refused() {
             "#[cfg(all())]\npub mod sat64;",
         ),
         (HEADER.into(), " + ", " - "),
+        (
+            HEADER.into(),
+            "#ifndef LIMBSMITH_P127_H\n#define LIMBSMITH_P127_H",
+            "#ifndef LIMBSMITH_P256_H\n#define LIMBSMITH_P256_H",
+        ),
         (HEADER.into(), "return ", "retur "),
     ] {
         let path = root.join(&file);

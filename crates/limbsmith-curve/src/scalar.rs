@@ -8,6 +8,7 @@ use zeroize::Zeroize;
 
 use crate::arch::declassify;
 use crate::arch::opaque::opaque;
+use crate::field::known::Known;
 use crate::field::prime::Prime;
 use crate::field::residues::StoredResidues;
 use crate::field::{Field, Words};
@@ -117,7 +118,7 @@ impl<O: Order> Scalar<O> {
     #[inline(always)]
     fn residue(&self) -> Tight<O> {
         const { assert!(<O::Field as Field>::LANES == 1) }
-        O::Field::from_residues(&O::Field::lanes(|_| self.0))
+        O::Field::from_known_residues(&O::Field::lanes(|_| self.0), Known)
     }
 
     #[inline(always)]

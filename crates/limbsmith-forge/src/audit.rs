@@ -29,6 +29,8 @@ pub struct Report {
     pub name: String,
     /// The classes of its operands and result as text: `Loose, Loose -> Tight`.
     pub classes: String,
+    /// Whether other files can call it. Every function of a header can be called.
+    pub public: bool,
     /// Time for reading it as a program, proving and checking.
     pub time: Duration,
     /// The proof, or the failure.
@@ -108,14 +110,32 @@ pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
 
 /// The same for a file that is compiled elsewhere.
 pub fn audit_at(module: &Module, text: &str, home: Home) -> Result<Vec<Report>, AuditError> {
-    judge(module, &functions_at(text, home).map_err(AuditError::Read)?)
+    let (found, public) = functions_at(text, home).map_err(AuditError::Read)?;
+    let mut reports = judge(module, &found)?;
+    for r in &mut reports {
+        r.public = public.contains(&r.name);
+    }
+    Ok(reports)
 }
 
 /// Proves every function of a C header. The header has these representations of one field and nothing else. Returns one
 /// list of reports for each.
 pub fn audit_header(modules: &[&Module], text: &str) -> Result<Vec<Vec<Report>>, AuditError> {
-    let found = c::functions(text).map_err(AuditError::Read)?;
-    let parts = split(modules, &found).map_err(AuditError::Functions)?;
+    judge_header(modules, &c::functions(text).map_err(AuditError::Read)?)
+}
+
+/// The same for the header that is included by this path.
+pub fn audit_header_at(
+    modules: &[&Module],
+    text: &str,
+    path: &str,
+) -> Result<Vec<Vec<Report>>, AuditError> {
+    let found = c::functions_at(text, path).map_err(AuditError::Read)?;
+    judge_header(modules, &found)
+}
+
+fn judge_header(modules: &[&Module], found: &[Function]) -> Result<Vec<Vec<Report>>, AuditError> {
+    let parts = split(modules, found).map_err(AuditError::Functions)?;
     modules
         .iter()
         .zip(&parts)
@@ -211,6 +231,7 @@ fn judge(module: &Module, found: &[Function]) -> Result<Vec<Report>, AuditError>
         reports.push(Report {
             name: name.into(),
             classes,
+            public: true,
             time: start.elapsed(),
             verdict,
         });

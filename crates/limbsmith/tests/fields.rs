@@ -172,6 +172,58 @@ fn operations<F: Field>() {
     assert_eq!(of::<F>(cubed), all[all.len() - 1].modpow(&4u8.into(), &p));
 }
 
+/// Words of any kind as a stored residue give an element.
+fn any_residue<F: Field>() {
+    let p = big(&F::MODULUS);
+    let r = BigUint::from(1u8) << (64 * F::Words::default().as_ref().len());
+    for x in samples::<F>(&mut Random::new(45), 20) {
+        let a = F::from_residues(&F::lanes(|_| words::<F::Words>(&x)));
+        let value = of::<F>(a);
+        // Words that are no residue have no value that is promised, but one that stays.
+        if x < p {
+            assert_eq!(&value * &r % &p, x, "{} {x:x}", F::NAME);
+        }
+        let sum = F::add(a, a);
+        let cube = F::mul(F::add_sums(sum, sum), F::sub(a, F::square(a)));
+        let wanted = (&value << 2) * (&value + (&p - &value) * &value) % &p;
+        assert_eq!(of::<F>(cube), wanted, "{} {x:x}", F::NAME);
+    }
+}
+
+/// Words of any kind as limbs of a table give elements, and limbs those that they come from.
+fn any_limbs<F: LaneField>() {
+    let p = big(&F::MODULUS);
+    let mut random = Random::new(46);
+    let limbs = F::limbs(F::zero());
+    let numbers =
+        |a: F::Tight| -> Vec<BigUint> { F::to_words(a).as_ref().iter().map(big).collect() };
+    for round in 0..200 {
+        let mut wild = limbs;
+        for v in wild.as_mut() {
+            let word = |_| match (round, random.next() % 6) {
+                (0, _) | (_, 0) => u64::MAX,
+                (1, _) => (1 << 52) - 1,
+                (_, 1) => 1 << (random.next() % 64),
+                (_, 2) => (1 << (random.next() % 64)) - 1,
+                (_, 3) => 0,
+                _ => random.next(),
+            };
+            *v = F::V::load(&std::array::from_fn(word));
+        }
+        let a = F::from_limbs(wild.as_ref());
+        let all = numbers(a);
+        assert!(all.iter().all(|x| *x < p));
+        let again = F::from_limbs(F::limbs(a).as_ref());
+        assert_eq!(numbers(again), all, "{}", F::NAME);
+        let sum = F::add(a, a);
+        let product = F::mul(F::add_sums(sum, sum), F::sub(a, F::square(a)));
+        for (i, (x, found)) in all.iter().zip(numbers(product)).enumerate() {
+            let wanted = (x << 2) * (x + (&p - x) * x) % &p;
+            assert_eq!(found, wanted, "{} lane {i}", F::NAME);
+        }
+    }
+}
+
 /// Inverses as powers, and the constants.
 fn powers<P: Prime, F: Field<Words = P::Words>>() {
     let p = big(&P::MODULUS);
@@ -249,6 +301,7 @@ impl Visitor for All {
     fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
         self.0.push(format!("{} {}", P::NAME, F::NAME));
         operations::<F>();
+        any_residue::<F>();
         powers::<P, F>();
     }
     fn residues<P: Prime, F: StoredResidues<Words = P::Words>>(&mut self) {
@@ -265,6 +318,8 @@ impl Visitor for All {
         self.0.push(format!("{} {rep}", F::Prime::NAME));
         if MODELS {
             operations::<F::On<HalfModel>>();
+            any_residue::<F::On<HalfModel>>();
+            any_limbs::<F::On<HalfModel>>();
             powers::<F::Prime, F::On<HalfModel>>();
         }
         if let Some(avx2) = Avx2::detect() {
@@ -279,6 +334,8 @@ impl<F: HalvesFamily> NarrowWork for HalvesOperations<F> {
     type Output = ();
     fn run<V: lane32::Lane>(self) {
         operations::<F::On<V>>();
+        any_residue::<F::On<V>>();
+        any_limbs::<F::On<V>>();
         powers::<F::Prime, F::On<V>>();
     }
 }
@@ -292,6 +349,8 @@ impl<F: LaneFamily> LaneWork for Operations<F> {
     type Output = ();
     fn run<V: Lane>(self) {
         operations::<Outlined<F, V>>();
+        any_residue::<Outlined<F, V>>();
+        any_limbs::<Outlined<F, V>>();
         powers::<F::Prime, Outlined<F, V>>();
     }
 }

@@ -12,7 +12,7 @@ use crate::failure::{Failure, Outcome, negative};
 use crate::memory;
 use lexopt::Arg;
 use limbsmith_check::{Accepted, Contract, Program};
-use limbsmith_forge::audit::{AuditError, Evidence, Report, audit, audit_header};
+use limbsmith_forge::audit::{AuditError, Evidence, Report, audit, audit_header_at};
 use limbsmith_forge::emit::below;
 use limbsmith_forge::library::powers;
 use limbsmith_forge::spec::{Field, Spec};
@@ -233,7 +233,9 @@ fn representation(
         let head = format!("  {:14} {:26}", r.name, r.classes);
         let known = r.verdict.as_ref().ok();
         let known = known.and_then(|e| Kept::of(e, &field.modulus));
-        kept.extend(known.map(|k| (r.name.clone(), k)));
+        // Other files call public functions alone.
+        let public = known.filter(|_| r.public);
+        kept.extend(public.map(|k| (r.name.clone(), k)));
         match r.verdict {
             Ok(Evidence::Kernel(k)) => {
                 opinions.write(&file, &r.name, &k, &mut theorems)?;
@@ -307,7 +309,7 @@ fn header(
     let text = source.header(field)?;
     writeln!(tally.out, "{}", text.path.display())?;
     let start = Instant::now();
-    let verdict = audit_header(&modules, &text.text);
+    let verdict = audit_header_at(&modules, &text.text, &format!("limbsmith/{}.h", field.name));
     tally.time += start.elapsed();
     let Some(all) = tally.judged(&text.path, verdict)? else {
         return Ok(());
@@ -318,6 +320,7 @@ fn header(
             classes,
             verdict,
             time,
+            ..
         } in reports
         {
             let head = format!("  {:8} {name:14} {classes:26}", module.rep.name);

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use crate::field::known::Known;
 use crate::field::{Field, SquareRoot, n256, n256k1, n384, p256, p256k1, p384};
 use crate::tables::{self, width};
 use crate::weierstrass::double_scalar_mul::{self, Forms};
@@ -63,7 +64,7 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Curve for Secp256k1<F> {
     const BITS: usize = 256;
 
     #[inline(always)]
-    fn load(words: &Integers<Self>) -> Tight<Self> {
+    fn load(words: &Integers<Self>, _: Known) -> Tight<Self> {
         const {
             assert!(equal(
                 &F::MODULUS,
@@ -133,14 +134,14 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Curve for P256<F> {
     const BITS: usize = 256;
 
     #[inline(always)]
-    fn load(words: &Integers<Self>) -> Tight<Self> {
+    fn load(words: &Integers<Self>, known: Known) -> Tight<Self> {
         const {
             assert!(equal(
                 &F::MODULUS,
                 &<p256::P256 as crate::field::prime::Prime>::MODULUS
             ))
         }
-        F::from_residues(words)
+        F::from_known_residues(words, known)
     }
 }
 
@@ -166,7 +167,7 @@ impl<F: Field<Words = [u64; 6]> + SquareRoot> Curve for P384<F> {
     const BITS: usize = 384;
 
     #[inline(always)]
-    fn load(words: &Integers<Self>) -> Tight<Self> {
+    fn load(words: &Integers<Self>, _: Known) -> Tight<Self> {
         const {
             assert!(equal(
                 &F::MODULUS,

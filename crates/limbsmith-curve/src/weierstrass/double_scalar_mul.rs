@@ -4,6 +4,7 @@
 //! nonzero digits of its wNAF. Branches and indexes depend on the scalars: no secret may be an input.
 
 use crate::field::Field;
+use crate::field::known::Known;
 use crate::recoding::wnaf;
 use crate::weierstrass::Curve;
 use crate::weierstrass::accumulator::Addend;
@@ -82,6 +83,6 @@ pub fn sum_vartime<C: Curve, const E: usize>(
 /// A stored point.
 #[inline(always)]
 fn load<C: Curve>(words: &Stored<C>) -> Addend<C> {
-    let [x, v] = words.map(|w| C::load(&C::F::lanes(|_| w)));
+    let [x, v] = words.map(|w| C::load(&C::F::lanes(|_| w), Known));
     Addend { x, v }
 }

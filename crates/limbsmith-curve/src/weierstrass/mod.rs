@@ -35,6 +35,7 @@ pub mod precomputed;
 #[cfg(all(feature = "alloc", feature = "groups"))]
 pub mod straus;
 
+use crate::field::known::Known;
 use crate::field::{Field, SquareRoot};
 
 /// Tight elements of a curve's field.
@@ -71,8 +72,8 @@ pub trait Curve: Copy + 'static {
     /// Bit length of the order.
     const BITS: usize;
     /// Loads a stored coordinate, one per lane. A curve's tables hold the form that its usual
-    /// representation reads without a product.
-    fn load(words: &Integers<Self>) -> Tight<Self>;
+    /// representation reads without a product. The words are those of a table.
+    fn load(words: &Integers<Self>, known: Known) -> Tight<Self>;
 }
 
 /// `x^3 + a x + b`.

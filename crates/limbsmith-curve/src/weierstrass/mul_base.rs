@@ -13,6 +13,7 @@
 use core::hint::black_box;
 
 use crate::field::Field;
+use crate::field::known::Known;
 use crate::recoding::odd_digits::{Digit, OddDigits};
 use crate::weierstrass::point::{Affine, Jacobian};
 use crate::weierstrass::{Curve, Integers};
@@ -47,7 +48,7 @@ fn entry<C: Curve, const E: usize>(
 ) -> Affine<C> {
     let stored = C::F::lanes(|i| look_up::<C, E>(row, digits.as_ref()[i].index));
     let negative = C::F::mask(&C::F::lanes(|i| digits.as_ref()[i].negative));
-    let [x, y] = [0, 1].map(|k| C::load(&C::F::lanes(|i| stored.as_ref()[i][k])));
+    let [x, y] = [0, 1].map(|k| C::load(&C::F::lanes(|i| stored.as_ref()[i][k]), Known));
     let q = Affine::<C> { x, y };
     Affine {
         x,

@@ -17,6 +17,7 @@
 //! This scalar code uses width-6 non-adjacent forms: one digit in seven is nonzero. SIMD code ([`crate::simd::weierstrass`]) uses
 //! odd 5-bit digits, from the same tables.
 
+use crate::field::known::Known;
 use crate::field::{Field, Words};
 use crate::recoding::odd_digits;
 use crate::weierstrass::curves::{ENTRIES, Group};
@@ -58,7 +59,7 @@ pub fn fill_vartime<C: Curve>(p: &Affine<C>, s: usize, rows: &mut [Row<C>]) {
     let one = C::F::one();
     let count = rows.len();
     // The stored value of `a` is the integer `a/c`, where `c` is the value that the curve loads for 1.
-    let unit = C::F::invert_vartime(C::load(&C::F::lanes(|_| C::Words::small(1))));
+    let unit = C::F::invert_vartime(C::load(&C::F::lanes(|_| C::Words::small(1)), Known));
     let mut sums = [*p; MOST];
     let mut twice = [*p; MOST];
     let (mut tops, mut bottoms, mut before) = ([one; MOST], [one; MOST], [one; MOST]);
@@ -156,7 +157,7 @@ pub fn sum_vartime<C: Curve>(
             &rows[i]
         };
         let [x, y] = row[usize::from(digit.unsigned_abs()) / 2];
-        let [x, y] = [x, y].map(|w| C::load(&C::F::lanes(|_| w)));
+        let [x, y] = [x, y].map(|w| C::load(&C::F::lanes(|_| w), Known));
         let q = Affine { x, y };
         let q = if digit < 0 { q.neg() } else { q };
         if is_true::<C>(sum.is_identity()) {

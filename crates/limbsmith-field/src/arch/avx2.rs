@@ -195,6 +195,11 @@ mod x86 {
             Ymm(unsafe { opaque(_mm256_mul_epu32(self.0, other.0)) })
         }
         #[inline(always)]
+        fn min32(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Ymm(unsafe { _mm256_min_epu32(self.0, other.0) })
+        }
+        #[inline(always)]
         fn blend(bits: __m256i, a: Self, b: Self) -> Self {
             // SAFETY: as above.
             Ymm(unsafe { _mm256_blendv_epi8(a.0, b.0, bits) })

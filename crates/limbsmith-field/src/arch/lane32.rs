@@ -43,6 +43,8 @@ pub trait Lane:
     fn splat(x: u64) -> Self;
     /// The product of the low 32 bits.
     fn mul32(self, other: Self) -> Self;
+    /// The smaller one of each half of each word and that of the other.
+    fn min32(self, other: Self) -> Self;
     /// `b` where the bit is set, else `a`.
     fn blend(bits: Self::Bits, a: Self, b: Self) -> Self;
     /// Where `a < b`.
@@ -371,6 +373,17 @@ impl Lane for HalfModel {
     #[inline(never)]
     fn mul32(self, other: Self) -> Self {
         self.zip(other, |a, b| u64::from(a as u32) * u64::from(b as u32))
+    }
+    #[inline(never)]
+    fn min32(self, other: Self) -> Self {
+        let min = |a: u64, b: u64| {
+            let mask = super::word::mask(super::word::sbb(a, b, 0).1);
+            a & mask | b & !mask
+        };
+        let low = u64::from(u32::MAX);
+        self.zip(other, |a, b| {
+            min(a & low, b & low) | min(a >> 32, b >> 32) << 32
+        })
     }
     #[inline(never)]
     fn blend(bits: u8, a: Self, b: Self) -> Self {

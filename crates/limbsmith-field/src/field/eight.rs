@@ -1,5 +1,6 @@
 //! Fields in the lanes of vectors, seen as vectors; and inversions shared by many elements.
 
+use super::known::Known;
 use super::{Field, Field25519, p25519};
 use crate::arch::lane::{By51, By52, LANES, Lane, LaneWork};
 
@@ -108,13 +109,17 @@ pub trait LaneField: Field {
     fn all_squares(all: &mut [ToSquare<'_, Self::Part>]);
     /// A part of a mask.
     fn part_of_mask(mask: &Self::Mask, i: usize) -> <Self::Part as Field>::Mask;
-    /// A part of [`LaneField::from_limbs`].
-    fn part_of_limbs(limbs: &[Self::V], i: usize) -> <Self::Part as Field>::Tight;
     /// The limbs as raw words; [`LaneField::from_limbs`] ignores their unused bits.
     fn limbs(a: Self::Tight) -> Self::Limbs;
-    /// The element whose limbs begin a slice. They must come from [`LaneField::limbs`]: in one lane
-    /// all from one element.
+    /// The element whose limbs begin a slice. Words that [`LaneField::limbs`] did not return, in one lane all for
+    /// one element, give an element without a specified value.
     fn from_limbs(limbs: &[Self::V]) -> Self::Tight;
+    /// [`LaneField::from_limbs`], of words that it did return, without a check.
+    #[doc(hidden)]
+    fn from_known_limbs(limbs: &[Self::V], _: Known) -> Self::Tight;
+    /// A part of [`LaneField::from_known_limbs`].
+    #[doc(hidden)]
+    fn part_of_known_limbs(limbs: &[Self::V], i: usize, _: Known) -> <Self::Part as Field>::Tight;
     /// The integers whose words begin a slice, modulo the prime.
     fn from_vectors(words: &[Self::V]) -> Self::Tight;
     /// The values of the stored residues ([`Field::from_residues`]) whose words begin a slice.

@@ -11,6 +11,7 @@
 use core::marker::PhantomData;
 
 use super::eight::{Factor, FieldsOn, LaneField, ToMultiply, ToSquare};
+use super::known::Known;
 use super::p25519;
 use super::power::{Step, invert_by_power};
 use super::{Field, Field25519};
@@ -39,6 +40,9 @@ pub trait HalfField:
     fn limbs(a: Self::Tight, b: Self::Tight) -> Self::Limbs;
     /// [`LaneField::from_limbs`].
     fn from_limbs(limbs: &[Pair<Self::V>], side: usize) -> Self::Tight;
+    /// [`LaneField::from_known_limbs`].
+    #[doc(hidden)]
+    fn from_known_limbs(limbs: &[Pair<Self::V>], side: usize, _: Known) -> Self::Tight;
     /// [`LaneField::from_vectors`].
     fn from_vectors(words: &[Pair<Self::V>], side: usize) -> Self::Tight;
     /// [`LaneField::from_stored_vectors`].
@@ -375,8 +379,8 @@ impl<F: HalfField> LaneField for Halves<F> {
         mask.0[i]
     }
     #[inline(always)]
-    fn part_of_limbs(limbs: &[Pair<F::V>], side: usize) -> F::Tight {
-        F::from_limbs(limbs, side)
+    fn part_of_known_limbs(limbs: &[Pair<F::V>], side: usize, known: Known) -> F::Tight {
+        F::from_known_limbs(limbs, side, known)
     }
     #[inline(always)]
     fn limbs(a: Tight<F>) -> F::Limbs {
@@ -385,6 +389,13 @@ impl<F: HalfField> LaneField for Halves<F> {
     #[inline(always)]
     fn from_limbs(limbs: &[Pair<F::V>]) -> Tight<F> {
         Tight([F::from_limbs(limbs, 0), F::from_limbs(limbs, 1)])
+    }
+    #[inline(always)]
+    fn from_known_limbs(limbs: &[Pair<F::V>], known: Known) -> Tight<F> {
+        Tight([
+            F::from_known_limbs(limbs, 0, known),
+            F::from_known_limbs(limbs, 1, known),
+        ])
     }
     #[inline(always)]
     fn from_vectors(words: &[Pair<F::V>]) -> Tight<F> {

@@ -43,6 +43,8 @@ pub mod choice;
 pub mod divstep;
 pub mod eight;
 pub mod halves;
+#[doc(hidden)]
+pub mod known;
 pub mod l25519;
 pub mod lanes;
 mod moves;
@@ -68,6 +70,7 @@ pub mod visitor;
 pub mod words;
 
 use crate::arch::opaque::opaque32;
+use known::Known;
 pub use texts::KERNEL_TEXTS;
 pub use visit::visit;
 pub use words::Words;
@@ -125,8 +128,15 @@ pub trait Field: Copy + Sized + 'static {
     /// Converts one integer per lane; it need not be reduced.
     fn from_words(words: &Self::Lanes<Self::Words>) -> Self::Tight;
     /// The value of a stored residue `x R mod p`, one per lane, where `R` is the power of two with as
-    /// many bits as the words: no work for a Montgomery representation, a product for others.
+    /// many bits as the words: a comparison for a Montgomery representation, a product for others.
+    /// Words that are no residue give an element without a specified value.
     fn from_residues(words: &Self::Lanes<Self::Words>) -> Self::Tight;
+    /// [`Field::from_residues`], of words that are residues: no work for a Montgomery representation.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn from_known_residues(words: &Self::Lanes<Self::Words>, _: Known) -> Self::Tight {
+        Self::from_residues(words)
+    }
     /// The canonical value, in `0..p`, one per lane.
     fn to_words(a: Self::Tight) -> Self::Lanes<Self::Words>;
     /// Mask of lanes whose integer is below the prime: the check that decoding needs in addition to

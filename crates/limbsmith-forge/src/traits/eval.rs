@@ -3,7 +3,7 @@
 use super::Judge;
 use super::kept::{Operand, Promised, implies};
 use super::poly::Poly;
-use super::value::{Integer, Result, Value, fail, parity, words};
+use super::value::{Integer, Result, SHARED, Value, fail, parity, words};
 use crate::read::field::{Callee, Expr};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
@@ -16,6 +16,8 @@ pub(super) struct Scope<'a> {
     next: usize,
     /// Whether the operation may take variable time.
     vartime: bool,
+    /// Operands before their conversion that were used: it moves them.
+    moved: Vec<&'a str>,
 }
 
 impl<'a> Scope<'a> {
@@ -30,6 +32,7 @@ impl<'a> Scope<'a> {
             names,
             next,
             vartime,
+            moved: vec![],
         }
     }
 
@@ -45,6 +48,13 @@ impl<'a> Scope<'a> {
     pub(super) fn eval(&mut self, e: &Expr) -> Result<Value> {
         match e {
             Expr::Name(name) => match self.names.iter().find(|(n, _)| n == name) {
+                Some((name, v @ Value::Convertible(..))) => {
+                    if self.moved.contains(&name.as_str()) {
+                        return fail(format!("{name}: was moved before"));
+                    }
+                    self.moved.push(name);
+                    Ok(v.clone())
+                }
                 Some((_, v)) => Ok(v.clone()),
                 None => fail(format!("{name}: no such parameter or constant")),
             },
@@ -63,14 +73,14 @@ impl<'a> Scope<'a> {
                     word: self.judge.form.word,
                     by_ref: false,
                 }),
-                Value::Bit(t) => Ok(Value::Truth(t, 8)),
+                Value::Bit(t) => Ok(Value::Truth(t)),
                 v => fail(format!("the field of {}", v.kind())),
             },
             Expr::Into(e) => match self.eval(e)? {
                 Value::Convertible(name, integer) => Ok(Value::Class(name, integer)),
                 Value::Number(n, 32) if !self.on_lanes() => Ok(Value::Number(n, 64)),
                 Value::Lowest(n, 32) => Ok(Value::Lowest(n, 64)),
-                Value::Truth(t, 8) => Ok(Value::Truth(t, 64)),
+                Value::Byte(t, 8) => Ok(Value::Byte(t, 64)),
                 v => fail(format!("a conversion of {}", v.kind())),
             },
             Expr::First(e) => match self.eval(e)? {
@@ -79,7 +89,7 @@ impl<'a> Scope<'a> {
                     word: 64,
                     by_ref: false,
                 }),
-                Value::Bytes(t, _) => Ok(Value::Truth(t, 8)),
+                Value::Bytes(t, _) => Ok(Value::Byte(t, 8)),
                 Value::Limbs { integer, word, .. } => Ok(Value::Lowest(integer, word)),
                 v => fail(format!("an element of {}", v.kind())),
             },
@@ -103,7 +113,7 @@ impl<'a> Scope<'a> {
                     word: 64,
                     by_ref: false,
                 } if integer.is_words(64, self.judge.form.words) => Ok(Value::Lane(integer, false)),
-                Value::Truth(t, 8) => Ok(Value::Bytes(t, false)),
+                Value::Truth(t) => Ok(Value::Bytes(t, false)),
                 v => fail(format!("an array of {}", v.kind())),
             },
             Expr::Call(callee, args) => {
@@ -135,9 +145,10 @@ impl<'a> Scope<'a> {
             Callee::Called(_) | Callee::OfSelf(_) => fail(format!("{name}: no such function")),
             Callee::Plain(name) => match (name.as_str(), &args[..]) {
                 ("odd", [Value::Lowest(integer, 64)]) => {
-                    Ok(Value::Truth(parity(&self.judge.ring, integer)?, 8))
+                    Ok(Value::Truth(parity(&self.judge.ring, integer)?))
                 }
-                ("odd", [Value::Truth(t, 64)]) => Ok(Value::Truth(t.clone(), 8)),
+                // The lowest bit of a byte is what it stands for.
+                ("odd", [Value::Byte(t, 64)]) => Ok(Value::Truth(t.clone())),
                 ("small", [Value::Number(k, 32)]) => {
                     // The assertion of `small` is that the number is below `2^17`.
                     let mut k = k.clone();
@@ -152,7 +163,7 @@ impl<'a> Scope<'a> {
             },
             Callee::Of(module, name) if *module == form.rep => self.kernel(name, &args),
             Callee::Of(module, name) => match (module.as_str(), name.as_str(), &args[..]) {
-                ("Bit", "new", [Value::Truth(t, 8)]) => Ok(Value::Bit(t.clone())),
+                ("Bit", "new", [Value::Truth(t)]) => Ok(Value::Bit(t.clone())),
                 ("Bit", "and", [Value::Bit(a), Value::Bit(b)]) => {
                     Ok(Value::Bit(self.judge.ring.mul(a, b)))
                 }
@@ -264,7 +275,7 @@ impl<'a> Scope<'a> {
                     by_ref: true,
                 } if !one && *word == width => integer.clone(),
                 Value::Number(k, bits) if one && !is_bit && *bits == width => k.clone(),
-                Value::Truth(t, 8) if one && is_bit && !on_lanes => of_truth(t),
+                Value::Truth(t) if one && is_bit && !on_lanes => of_truth(t),
                 Value::Bit(t) if one && is_bit && on_lanes => of_truth(t),
                 v => return fail(format!("{name}: {}, where {} is", v.kind(), shape.name)),
             });
@@ -279,7 +290,7 @@ impl<'a> Scope<'a> {
             .collect();
         match kept.apply(name, &self.judge.ring, &operands)? {
             Promised::Truth(t) if on_lanes => Ok(Value::Bit(t)),
-            Promised::Truth(t) => Ok(Value::Truth(t, 8)),
+            Promised::Truth(t) => Ok(Value::Truth(t)),
             Promised::Value(value, shape) => {
                 let integer = Integer::new(self.fresh(), value, (*shape).clone());
                 match integer.shape.weights.len() {
@@ -298,5 +309,5 @@ impl<'a> Scope<'a> {
 /// A truth value as an operand of a kernel.
 fn of_truth(t: &Poly) -> Integer {
     let shape = Shape::uniform("", 0, vec![1u8.into()], None);
-    Integer::new(usize::MAX, t.clone(), shape)
+    Integer::new(SHARED, t.clone(), shape)
 }

@@ -1,7 +1,7 @@
 //! Contracts of kernels, as their callers rely on them.
 
 use super::poly::{Atom, Poly, Ring};
-use super::value::{Result, fail};
+use super::value::{Result, SHARED, fail};
 use crate::audit::Evidence;
 use limbsmith_check::{Claim, Promise, Shape, Term};
 use num_bigint::BigUint;
@@ -156,8 +156,15 @@ impl Kept {
                 let mut shape = self.output.clone();
                 if *modulus == BigUint::ZERO && is_choice(terms) {
                     // The result is one of the two operands, so it is at most the larger one.
-                    if let (Some(a), Some(b)) = (named("a"), named("b")) {
-                        let whole = a.shape.max().max(b.shape.max()).min(shape.max());
+                    if let (Some(bit), Some(a), Some(b)) = (named("bit"), named("a"), named("b")) {
+                        // `b` is chosen only where it is below the prime, if the bit says so.
+                        let below =
+                            b.integer != SHARED && *bit.value == ring.atom(Atom::Below(b.integer));
+                        let b = match below {
+                            true => b.shape.max().min(&ring.0 - 1u8),
+                            false => b.shape.max(),
+                        };
+                        let whole = a.shape.max().max(b).min(shape.max());
                         Rc::make_mut(&mut shape).whole = Some(whole);
                     }
                 }

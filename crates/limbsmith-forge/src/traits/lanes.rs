@@ -4,7 +4,7 @@
 use super::Judge;
 use super::eval::Scope;
 use super::moves::{reference, vectors};
-use super::value::{Integer, LOW, Result, Value, fail};
+use super::value::{Integer, LOW, Result, SHARED, Value, fail};
 use crate::meaning::Class;
 use crate::read::field::Kind;
 use limbsmith_check::Shape;
@@ -69,7 +69,7 @@ impl Scope<'_> {
                     whole: None,
                 };
                 let zero = judge.ring.constant(&BigUint::ZERO);
-                vectors(&Integer::new(usize::MAX, zero, shape), LOW)
+                vectors(&Integer::new(SHARED, zero, shape), LOW)
             }
             ("constants", [Value::Digits(a, true)]) => match is_low(a) {
                 true => vectors(a, LOW),

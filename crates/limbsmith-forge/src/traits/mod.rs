@@ -38,7 +38,7 @@ mod value;
 use crate::meaning::Layout;
 use crate::names;
 use crate::read::field::{
-    self, Callee, Constant, Expr, Form, Function, HALVES, Kind, LaneForm, Operation, Param,
+    self, Callee, Constant, Expr, Form, Function, HALVES, Kind, LaneForm, MOST, Operation, Param,
     ReadError, STORED, VECTORS,
 };
 use crate::spec::{Rep, Spec};
@@ -51,7 +51,7 @@ use num_bigint::BigUint;
 use poly::{Atom, Poly, Ring};
 use std::collections::BTreeMap;
 use table::{Arg, Class, Operands, ROWS};
-use value::{Integer, LOW, Value};
+use value::{Integer, LOW, SHARED, Value};
 
 /// The proved parts of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -183,8 +183,11 @@ impl<'a> Judge<'a> {
         let mut report = Report::default();
         let mut constants = vec![];
         for c in &file.constants {
-            let e = at(c.line, &c.name);
-            constants.push((c.name.clone(), self.constant(c).map_err(e)?));
+            // No expression has the largest limbs.
+            if c.name != MOST {
+                let value = self.constant(c).map_err(at(c.line, &c.name))?;
+                constants.push((c.name.clone(), value));
+            }
             report.constants.push(c.name.clone());
         }
         let m = &file.modulus;
@@ -222,6 +225,9 @@ impl<'a> Judge<'a> {
             self.function(f, &constants)
                 .map_err(at(f.line, f.operation.name))?;
             report.operations.push(f.operation.name.into());
+        }
+        for c in file.constants.iter().filter(|c| c.name == MOST) {
+            self.most(c).map_err(at(c.line, &c.name))?;
         }
         report.operations.push("lanes".into());
         if self.form.root.is_some() {
@@ -301,7 +307,7 @@ impl<'a> Judge<'a> {
             limbs,
             whole: Some(value.clone()),
         };
-        let integer = Integer::new(usize::MAX, self.ring.constant(&value), shape);
+        let integer = Integer::new(SHARED, self.ring.constant(&value), shape);
         Ok(match self.form.on_lanes() {
             true => Value::Digits(integer, false),
             false => Value::Limbs {
@@ -310,6 +316,20 @@ impl<'a> Judge<'a> {
                 by_ref: false,
             },
         })
+    }
+
+    /// The largest limbs of a `Tight`: limbs from outside are cut down to them.
+    fn most(&self, c: &Constant) -> Result<(), String> {
+        let tight = self.shape("Tight");
+        let limbs: Vec<BigUint> = c.numbers.iter().map(|n| BigUint::from(*n)).collect();
+        let most = Shape {
+            whole: None,
+            ..tight.clone()
+        };
+        match limbs == tight.limbs && implies(&most, &tight) {
+            true => Ok(()),
+            false => Err("other limbs than the largest of the class".into()),
+        }
     }
 
     /// An operation of `Field`, or one of `LaneField` or `HalfField` with the same value.
@@ -326,6 +346,7 @@ impl<'a> Judge<'a> {
         let wanted = value(&Operands {
             ring: &self.ring,
             radix: self.radix.clone(),
+            bare: matches!(self.form.kind, Kind::Residues),
         });
         let mut args = args.to_vec();
         // The half is a further argument.
@@ -393,12 +414,11 @@ impl<'a> Judge<'a> {
             };
             structs.map(of_struct).collect()
         };
-        let integer = |max: Option<BigUint>| {
+        let integer = || {
             let limbs = vec![BigUint::from(u64::MAX); self.form.words];
-            let shape = Shape::uniform("", 64, limbs, max);
+            let shape = Shape::uniform("", 64, limbs, None);
             Integer::new(i, self.ring.element(letter), shape)
         };
-        let residue = || integer(Some(&self.ring.0 - 1u8));
         let one = match (param, arg) {
             (Param::Into(c), Arg::Of(class)) if c == class => {
                 return Ok(elements(class, Value::Convertible));
@@ -408,18 +428,14 @@ impl<'a> Judge<'a> {
             (Param::Of(c), Arg::Of(class)) if c == class => {
                 return Ok(elements(class, Value::Class));
             }
-            (Param::Words, Arg::Integer) if self.form.on_lanes() => {
-                Value::Digits(integer(None), true)
-            }
+            (Param::Words, Arg::Integer) if self.form.on_lanes() => Value::Digits(integer(), true),
             (Param::Words, Arg::Integer) => Value::Limbs {
-                integer: integer(None),
+                integer: integer(),
                 word: 64,
                 by_ref: true,
             },
-            (Param::Lanes, Arg::Integers) => Value::Lane(integer(None), true),
-            (Param::Lanes, Arg::Residues) => Value::Lane(residue(), true),
-            (Param::Vectors, Arg::Integers) => Value::Vectors(integer(None)),
-            (Param::Vectors, Arg::Residues) => Value::Vectors(residue()),
+            (Param::Lanes, Arg::Integers) => Value::Lane(integer(), true),
+            (Param::Vectors, Arg::Integers) => Value::Vectors(integer()),
             (Param::Side, Arg::Side) => Value::Side,
             (Param::Small, Arg::Small) => {
                 let shape = Shape::uniform("", 0, vec![u32::MAX.into()], None);

@@ -1,7 +1,7 @@
 //! The values of expressions that all files on lanes have: vectors of words, and the functions that move them.
 
 use super::eval::Scope;
-use super::value::{Integer, LOW, Result, Value, fail, parity};
+use super::value::{Integer, LOW, Result, SHARED, Value, fail, parity};
 use crate::read::field::{Callee, Kind, OUTLINED};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
@@ -35,7 +35,7 @@ impl Scope<'_> {
         };
         let value = self.judge().ring.constant(&n);
         let shape = Shape::uniform("", 0, vec![n], None);
-        Ok(Value::Number(Integer::new(usize::MAX, value, shape), 32))
+        Ok(Value::Number(Integer::new(SHARED, value, shape), 32))
     }
 
     /// The chain of the inversion.
@@ -87,7 +87,7 @@ impl Scope<'_> {
                     let (ring, r) = (&judge.ring, &judge.factor);
                     // `1/x R = R^2 / (x R)`
                     let value = ring.scale(&ring.inverse(&a.value)?, &(r * r));
-                    let integer = Integer::new(usize::MAX, value, judge.shape("Tight"));
+                    let integer = Integer::new(SHARED, value, judge.shape("Tight"));
                     Ok(Value::Class("Tight", integer))
                 }
                 _ => fail(format!("{name}: no such function of these arguments")),

@@ -22,8 +22,6 @@ pub enum Arg {
     Of(Class),
     /// One integer per lane.
     Integers,
-    /// One integer below the prime per lane.
-    Residues,
     /// One integer for all lanes.
     Integer,
     /// A number below `2^17`.
@@ -41,6 +39,8 @@ pub struct Operands<'a> {
     pub ring: &'a Ring,
     /// `2^(64 n)` for `n` words.
     pub radix: BigUint,
+    /// Whether an element is its residue, so that words are taken as they are.
+    pub bare: bool,
 }
 
 impl Operands<'_> {
@@ -134,9 +134,14 @@ pub const ROWS: [Row; 35] = [
     }),
     ("splat", &[Arg::Integer], Class::Tight, |o| o.e("a")),
     ("from_words", &[Arg::Integers], Class::Tight, |o| o.e("a")),
-    ("from_residues", &[Arg::Residues], Class::Tight, |o| {
+    ("from_residues", &[Arg::Integers], Class::Tight, |o| {
         let inverse = o.radix.modpow(&(&o.ring.0 - 2u8), &o.ring.0);
-        o.ring.scale(&o.e("a"), &inverse)
+        let residue = match o.bare {
+            // Words that are no residue become 0.
+            true => o.ring.mul(&o.ring.atom(Atom::Below(0)), &o.e("a")),
+            false => o.e("a"),
+        };
+        o.ring.scale(&residue, &inverse)
     }),
     ("to_words", &[T], Class::Words, |o| o.e("a")),
     ("is_canonical", &[Arg::Integers], Class::Mask, |o| {

@@ -13,10 +13,13 @@ pub(super) fn fail<T>(message: impl Into<String>) -> Result<T> {
 /// Bits that the multiplier reads of a word: those of `Low<V>`.
 pub(super) const LOW: u32 = 52;
 
+/// The number that constants, and numbers of `u32`, share.
+pub(super) const SHARED: usize = usize::MAX;
+
 /// An integer in limbs.
 #[derive(Clone, Debug)]
 pub(super) struct Integer {
-    /// Two integers with one number are equal; constants and numbers of `u32` share a number.
+    /// Two integers with one number are equal, unless it is [`SHARED`].
     pub(super) number: usize,
     /// Its value modulo the prime.
     pub(super) value: Poly,
@@ -106,11 +109,13 @@ pub(super) enum Value {
     Lowest(Integer, u32),
     /// A number in a word of that many bits; `Low<V>` has 52.
     Number(Integer, u32),
-    /// A truth value in a word of that many bits.
-    Truth(Poly, u32),
+    /// A truth value in a byte: 0 or 1.
+    Truth(Poly),
+    /// Any byte in a word of that many bits. Its lowest bit is a truth value.
+    Byte(Poly, u32),
     /// `Bit`
     Bit(Poly),
-    /// `[u8; 1]`, or `LANES` or `HALF` of them, or a reference to it: a truth value.
+    /// `[u8; 1]`, or `LANES` or `HALF` of them, or a reference to it: the lowest bits are truth values.
     Bytes(Poly, bool),
 }
 
@@ -130,7 +135,8 @@ impl Value {
             Value::Chain(_) => "a chain",
             Value::Lowest(..) => "a word of an integer",
             Value::Number(..) => "a number",
-            Value::Truth(..) => "a truth value's word",
+            Value::Truth(..) => "a truth value's byte",
+            Value::Byte(..) => "a byte",
             Value::Bit(_) => "Bit",
             Value::Bytes(..) => "an array of bytes",
         }

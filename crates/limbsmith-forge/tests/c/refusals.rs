@@ -1,7 +1,7 @@
 //! Invalid inputs of the C reader: each text is one step away from a valid one.
 
 use limbsmith_check::Op;
-use limbsmith_forge::read::c::{functions, words::Block};
+use limbsmith_forge::read::c::{functions, functions_at, guard_of, words::Block};
 use limbsmith_forge::read::rust::Function;
 
 /// A header that is complete where the compiler has words of 128 bits: the blocks of these widths, and the rest of the
@@ -251,6 +251,20 @@ fn near_misses_are_refused() {
         for (text, reason) in *bad {
             refused(&body(text), reason);
         }
+    }
+}
+
+/// A header of the library has the guard of its path, so no other header makes it empty.
+#[test]
+fn other_guards_than_that_of_the_path_are_refused() {
+    let f = "static inline uint8_t limbsmith_f(const uint64_t a[1]) { return 0; }";
+    let good = file(&[128, 64], f);
+    assert!(functions_at(&good, "limbsmith/x.h").is_ok());
+    let named = good.replace("LIMBSMITH_X_H", "LIMBSMITH_P256_H");
+    assert!(functions(&named).is_ok() && functions_at(&named, "limbsmith/p256.h").is_ok());
+    for path in ["limbsmith/p384.h", "p256.h", "limbsmith/p256_sat64.h"] {
+        let e = functions_at(&named, path).expect_err("another guard");
+        assert!(e.to_string().contains(&guard_of(path)), "{e}");
     }
 }
 

@@ -16,6 +16,7 @@ use crate::curve::weierstrass::curves::{self, ENTRIES, Group};
 use crate::curve::weierstrass::point::Affine;
 use crate::curve::weierstrass::{Curve as _, mul_base};
 use crate::faults::{Fault, Faulty, FaultyLane, NONE, Seen, spread, with};
+use crate::field::known::Known;
 use crate::field::{Field, n256, n256k1, n384, p256, p256k1, p384};
 use crate::operations::InLanes;
 use crate::operations::batch::{Many, MulBaseEach, RatiosEach, SignEach};
@@ -64,7 +65,7 @@ fn mul_base<A: Arithmetic>(k: &A::Words) -> Point<A> {
     if let Damage::Skip(place) = damage {
         let digit = OddDigits::new::<A::Group>(k, 5).digit(place);
         let [x, y] =
-            rows[place][digit.index as usize].map(|w| A::Group::load(&F::<A>::lanes(|_| w)));
+            rows[place][digit.index as usize].map(|w| A::Group::load(&F::<A>::lanes(|_| w), Known));
         let entry = Affine::<A::Group>::from_coordinates(x, y);
         let opposite = match digit.negative {
             0 => entry.neg(),

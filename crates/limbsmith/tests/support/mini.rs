@@ -10,6 +10,7 @@ use limbsmith::hazmat::weierstrass::curves::Group;
 use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
 use limbsmith::hazmat::weierstrass::{CoefficientA, Curve};
 use limbsmith::hazmat::{Field, SquareRoot, Work};
+use limbsmith_field::field::known::Known;
 use zeroize::Zeroize;
 
 type W = [u64; 4];
@@ -183,7 +184,7 @@ for_tiny!(Curve {
     const ORDER: W = [N, 0, 0, 0];
     const BITS: usize = (64 - N.leading_zeros()) as usize;
 
-    fn load(words: &[W; 1]) -> E<P> {
+    fn load(words: &[W; 1], _: Known) -> E<P> {
         Mini::from_words(words)
     }
 });

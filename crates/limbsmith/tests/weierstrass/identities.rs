@@ -19,6 +19,7 @@ use limbsmith::hazmat::weierstrass::accumulator::{Accumulator, Addend};
 use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
 use limbsmith::hazmat::weierstrass::{CoefficientA, Curve, Integers, Tight};
 use limbsmith::hazmat::{Field, SquareRoot};
+use limbsmith_field::field::known::Known;
 
 /// Coefficients by exponents; none is zero.
 type Terms = BTreeMap<[u8; 6], i128>;
@@ -241,7 +242,7 @@ impl<const A: u8> Curve for Any<A> {
     const BASE: [[u64; 4]; 2] = [[0; 4]; 2];
     const ORDER: [u64; 4] = [0; 4];
     const BITS: usize = 256;
-    fn load(_: &Integers<Self>) -> Tight<Self> {
+    fn load(_: &Integers<Self>, _: Known) -> Tight<Self> {
         panic!("{NO}")
     }
 }

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use limbsmith::hazmat::weierstrass::glv::Endomorphism;
 use limbsmith::hazmat::weierstrass::{CoefficientA, Curve, Integers, Tight as TightOf};
 use limbsmith::hazmat::{Field, SquareRoot};
+use limbsmith_field::field::known::Known;
 
 /// The field of `P < 2^18`.
 #[derive(Clone, Copy, Debug)]
@@ -228,7 +229,7 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot, T: Constants> Curve for Tiny<F, T>
     const BASE: [[u64; 4]; 2] = [[T::BASE[0], 0, 0, 0], [T::BASE[1], 0, 0, 0]];
     const ORDER: [u64; 4] = [T::ORDER, 0, 0, 0];
     const BITS: usize = T::ORDER.ilog2() as usize + 1;
-    fn load(words: &Integers<Self>) -> TightOf<Self> {
+    fn load(words: &Integers<Self>, _: Known) -> TightOf<Self> {
         F::from_words(words)
     }
 }

@@ -8,6 +8,7 @@ use crate::curve25519::ladder::{A24, ladder_clamped};
 use crate::edwards25519::point::{Affine, Completed, Extended, Projective};
 use crate::edwards25519::{Edwards25519, EdwardsCurve};
 use crate::field::eight::LaneField;
+use crate::field::known::Known;
 use crate::field::{Field, Field25519};
 use crate::simd::edwards25519::{Curve, Entry, Fe, Integers, Mask, Tight, outlined};
 
@@ -53,10 +54,10 @@ pub fn add<V: Lane>(
     }
     let [minus, plus, t2d, z2] = entry;
     let q = [
-        Fe::<V>::from_limbs(minus),
-        Fe::<V>::from_limbs(plus),
-        Fe::<V>::from_limbs(t2d),
-        Fe::<V>::from_limbs(z2),
+        Fe::<V>::from_known_limbs(minus, Known),
+        Fe::<V>::from_known_limbs(plus, Known),
+        Fe::<V>::from_known_limbs(t2d, Known),
+        Fe::<V>::from_known_limbs(z2, Known),
     ];
     let p = signed_sum::<Fe<V>>(sum, q, negative);
     complete::<V>(sum, &p, with_t);

@@ -12,6 +12,7 @@ use crate::edwards25519::mul_base::{ENTRIES, HALVES, PLACES, WINDOW};
 use crate::edwards25519::point::{AffineWords, Extended, Projective};
 use crate::field::Field;
 use crate::field::eight::LaneField;
+use crate::field::known::Known;
 use crate::field::p25519;
 use crate::limbs::{limbs_of, paired_limbs_of};
 use crate::simd::edwards25519::{
@@ -109,7 +110,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>
     }
     let mut parts = [Fe::<V>::zero(); 3];
     for (part, five) in parts.iter_mut().zip(arrays::<5, _>(&limbs)) {
-        *part = Fe::<V>::from_limbs(five);
+        *part = Fe::<V>::from_known_limbs(five, Known);
     }
     (parts, Fe::<V>::mask_of(negative))
 }

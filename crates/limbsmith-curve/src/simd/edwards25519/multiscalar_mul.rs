@@ -21,6 +21,7 @@ use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::{AffineWords, Extended};
 use crate::field::Field;
 use crate::field::eight::LaneField;
+use crate::field::known::Known;
 use crate::simd::edwards25519::encoding::decode_two;
 use crate::simd::edwards25519::{
     Curve, Fe, GROUPS, Integers, LIMBS, Tight, formulas, invert_each, vectors,
@@ -188,10 +189,10 @@ fn columns<V: Lane>(p: &Extended<Curve<V>>) -> [[V; LANES]; ROWS] {
 fn point<V: Lane>(columns: &[[V; LANES]; ROWS]) -> Extended<Curve<V>> {
     let all = columns.as_flattened();
     Extended {
-        x: Fe::<V>::from_limbs(&all[..LIMBS]),
-        y: Fe::<V>::from_limbs(&all[LIMBS..]),
-        z: Fe::<V>::from_limbs(&all[2 * LIMBS..]),
-        t: Fe::<V>::from_limbs(&all[3 * LIMBS..]),
+        x: Fe::<V>::from_known_limbs(&all[..LIMBS], Known),
+        y: Fe::<V>::from_known_limbs(&all[LIMBS..], Known),
+        z: Fe::<V>::from_known_limbs(&all[2 * LIMBS..], Known),
+        t: Fe::<V>::from_known_limbs(&all[3 * LIMBS..], Known),
     }
 }
 
@@ -264,7 +265,7 @@ fn add<V: Lane>(buckets: &mut Buckets, of: &Record, digits: &[u8]) {
         for (limb, word) in limbs.iter_mut().zip(five) {
             *limb = V::splat(*word);
         }
-        *value = Fe::<V>::from_limbs(&limbs);
+        *value = Fe::<V>::from_known_limbs(&limbs, Known);
     }
     let negative = Fe::<V>::mask_of(V::bits(negative));
     formulas::add_affine::<V>(&mut sum, &q, negative, true);

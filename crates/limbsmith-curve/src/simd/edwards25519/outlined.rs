@@ -14,6 +14,7 @@ use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::Extended;
 use crate::field::Field;
 use crate::field::eight::{Factor, LaneField, ToMultiply, ToSquare};
+use crate::field::known::Known;
 use crate::simd::edwards25519::{Curve, Entry, Fe, LIMBS, Mask, Tight};
 
 /// The field of one half.
@@ -191,13 +192,13 @@ impl<V: Lane> LaneWork for Add<'_, V> {
 #[inline(always)]
 fn unpacked<V: Lane>(entry: &Entry<V>, negative: &Mask<V>, i: usize) -> [One<V>; 4] {
     let negative = Fe::<V>::part_of_mask(negative, i);
-    let minus = Fe::<V>::part_of_limbs(&entry[0], i);
-    let plus = Fe::<V>::part_of_limbs(&entry[1], i);
+    let minus = Fe::<V>::part_of_known_limbs(&entry[0], i, Known);
+    let plus = Fe::<V>::part_of_known_limbs(&entry[1], i, Known);
     [
         Part::<V>::select(negative, minus, plus),
         Part::<V>::select(negative, plus, minus),
-        Fe::<V>::part_of_limbs(&entry[2], i),
-        Fe::<V>::part_of_limbs(&entry[3], i),
+        Fe::<V>::part_of_known_limbs(&entry[2], i, Known),
+        Fe::<V>::part_of_known_limbs(&entry[3], i, Known),
     ]
 }
 

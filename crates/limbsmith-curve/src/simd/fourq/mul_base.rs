@@ -14,6 +14,7 @@ use crate::arch::lane::{LANES, Lane, LaneWork, Model};
 use crate::arch::opaque::opaque;
 use crate::arch::word::sbb;
 use crate::field::eight::LaneField;
+use crate::field::known::Known;
 use crate::field::p127;
 use crate::field::pairs::Pair;
 use crate::fourq::ORDER;
@@ -129,8 +130,8 @@ fn bit<V: Lane>(n: &[V; 4], i: usize) -> V {
 fn pair<V: Lane>(limbs: &[V; 6 * LIMBS], i: usize) -> Tight<V> {
     let parts = arrays::<LIMBS, _>(limbs);
     Pair {
-        re: Fe::<V>::from_limbs(&parts[2 * i]),
-        im: Fe::<V>::from_limbs(&parts[2 * i + 1]),
+        re: Fe::<V>::from_known_limbs(&parts[2 * i], Known),
+        im: Fe::<V>::from_known_limbs(&parts[2 * i + 1], Known),
     }
 }
 

@@ -22,6 +22,7 @@ use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::arch::word;
 use crate::field::Field;
 use crate::field::eight::{LaneField, inverse};
+use crate::field::known::Known;
 use crate::simd::transposed::{self, gather_vartime, look_up_vartime, put_vartime};
 use crate::simd::weierstrass::{LaneGroup, Vector};
 use crate::weierstrass::point::{Affine, Jacobian};
@@ -382,8 +383,8 @@ impl<C: LaneGroup> LaneWork for AddAny<'_, C> {
 fn point<C: LaneGroup>(columns: &[[Vector<C>; LANES]; ROWS]) -> (Affine<C>, <C::F as Field>::Mask) {
     let words = columns.as_flattened();
     let p = Affine {
-        x: C::F::from_limbs(&words[..LIMBS]),
-        y: C::F::from_limbs(&words[LIMBS..]),
+        x: C::F::from_known_limbs(&words[..LIMBS], Known),
+        y: C::F::from_known_limbs(&words[LIMBS..], Known),
     };
     let (one, there) = (Vector::<C>::splat(1), words[ROWS * LANES - 1]);
     (p, C::F::mask_of(Vector::<C>::equal(there, one)))

@@ -1,5 +1,6 @@
 //! Both halves of every operation, compared with the field of one half.
 
+use super::super::known::Known;
 use super::*;
 use crate::arch::lane32::HalfModel;
 use crate::field::p25519::{R25, R25Half};
@@ -181,9 +182,13 @@ fn vectors_are_halved() {
     assert_eq!(H::byte(H::is_canonical_vectors(&large)), 0b1011_1101);
     let limbs = H::limbs(a);
     same("limbs", H::from_limbs(&limbs), p);
+    same("known limbs", H::from_known_limbs(&limbs, Known), p);
     for (side, half) in p.into_iter().enumerate() {
         let wanted = F::to_words(half);
-        assert_eq!(F::to_words(H::part_of_limbs(&limbs, side)), wanted);
+        assert_eq!(
+            F::to_words(H::part_of_known_limbs(&limbs, side, Known)),
+            wanted
+        );
         assert_eq!(F::to_words(H::parts(&a)[side]), wanted);
     }
     let from = [7, 6, 5, 4, 8, 9, 10, 3];

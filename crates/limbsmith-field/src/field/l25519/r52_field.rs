@@ -3,9 +3,10 @@
 //! Generated from specs/l25519.toml by `cargo xtask gen`; do not edit.
 
 use super::super::eight::{LaneField, ToMultiply, ToSquare, products, squares};
+use super::super::known::Known;
 use super::super::moves::lanes::{
-    bare_limbs, bits_of, both, constants, either, factor, gather, load_limbs, load_words, mask_of,
-    odd, scatter, shuffle_limbs, shuffle_words, spread, zeros,
+    bare_limbs, bits_of, both, constants, either, factor, gather, load_known_limbs, load_limbs,
+    load_words, mask_of, odd, scatter, shuffle_limbs, shuffle_words, spread, zeros,
 };
 use super::super::power::{invert_by_power, root_5_mod_8, roots_5_mod_8};
 use super::super::prime::Prime;
@@ -40,6 +41,15 @@ const SQRT_M1: [u64; 5] = [
     0x0001779ad460738f,
     0x00062ad73823cc92,
     0x00000599959893f5,
+];
+
+/// The largest limbs of a [`Tight`].
+const MOST: [u64; 5] = [
+    0x000fffffffffffff,
+    0x000fffffffffffff,
+    0x000fffffffffffff,
+    0x000fffffffffffff,
+    0x0001000000000000,
 ];
 
 /// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
@@ -483,18 +493,23 @@ impl<V: Lane, const OUTLINED: bool> LaneField for R52<V, OUTLINED> {
     }
 
     #[inline(always)]
-    fn part_of_limbs(limbs: &[V], _: usize) -> Tight<V> {
-        Tight(load_limbs(limbs))
-    }
-
-    #[inline(always)]
     fn limbs(a: Tight<V>) -> [V; 5] {
         bare_limbs(&a.0)
     }
 
     #[inline(always)]
     fn from_limbs(limbs: &[V]) -> Tight<V> {
-        Tight(load_limbs(limbs))
+        Tight(load_limbs(limbs, &MOST))
+    }
+
+    #[inline(always)]
+    fn from_known_limbs(limbs: &[V], _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
+    }
+
+    #[inline(always)]
+    fn part_of_known_limbs(limbs: &[V], _: usize, _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
     }
 
     #[inline(always)]

@@ -76,16 +76,39 @@ pub(in crate::field) fn pack<V: Lane, const N: usize, const M: usize>(
     packed
 }
 
-/// The limbs of one half, of packed ones that begin a slice.
+/// The limbs of one half, of packed ones that begin a slice. One that exceeds the largest of its place becomes that.
 #[inline(always)]
-pub(in crate::field) fn unpack<V: Lane, const N: usize>(limbs: &[Pair<V>], side: usize) -> [V; N] {
+pub(in crate::field) fn unpack<V: Lane, const N: usize>(
+    limbs: &[Pair<V>],
+    side: usize,
+    most: &[u64; N],
+) -> [V; N] {
+    unpack_each(limbs, side, |i, word| {
+        word.min32(V::splat(most[2 * i] | most[2 * i + 1] << 32))
+    })
+}
+
+/// The limbs of one half, of packed ones that begin a slice, each known to be within its place.
+#[inline(always)]
+pub(in crate::field) fn unpack_known<V: Lane, const N: usize>(
+    limbs: &[Pair<V>],
+    side: usize,
+) -> [V; N] {
+    unpack_each(limbs, side, |_, word| word)
+}
+
+#[inline(always)]
+fn unpack_each<V: Lane, const N: usize>(
+    limbs: &[Pair<V>],
+    side: usize,
+    within: impl Fn(usize, V) -> V,
+) -> [V; N] {
+    const { assert!(N % 2 == 0) }
     let mut half = [V::splat(0); N];
-    for (i, limb) in half.iter_mut().enumerate() {
-        let word = limbs[i / 2].0[side];
-        *limb = match i % 2 {
-            0 => word & V::splat(u32::MAX.into()),
-            _ => word >> 32,
-        };
+    for i in 0..N / 2 {
+        let word = within(i, limbs[i].0[side]);
+        half[2 * i] = word & V::splat(u32::MAX.into());
+        half[2 * i + 1] = word >> 32;
     }
     half
 }
@@ -185,10 +208,30 @@ mod tests {
         for (side, limbs) in limbs.iter().enumerate() {
             let half = pairs.map(|p| p.0[side]);
             assert_eq!(load_half::<_, 4>(&pairs, side)[..], half[..4]);
-            assert_eq!(unpack::<_, 10>(&pairs, side), *limbs);
+            assert_eq!(unpack(&pairs, side, &[u32::MAX.into(); 10]), *limbs);
+            assert_eq!(unpack_known(&pairs, side), *limbs);
         }
         let packed: [Pair<HalfModel>; 5] = pack(&limbs[0], &limbs[1]);
         assert_eq!(packed[..], pairs[..5]);
+    }
+
+    /// The largest limbs and those one above, each beside others of both kinds.
+    #[test]
+    fn limbs_beyond_their_place_are_cut_down() {
+        let most = [9, 1 << 26, u32::MAX.into(), 0];
+        for pattern in 0..16u64 {
+            let given: [u64; 4] =
+                core::array::from_fn(|j| (most[j] + (pattern >> j & 1)).min(u32::MAX.into()));
+            let packed = [given[0] | given[1] << 32, given[2] | given[3] << 32];
+            let pairs = packed.map(|w| Pair([vector(|i| w >> i), vector(|i| w << i)]));
+            for side in [0, 1] {
+                let words = pairs.map(|p| p.0[side].store());
+                let wanted = core::array::from_fn(|j| {
+                    vector(|i| (words[j / 2][i] >> (32 * (j % 2)) & 0xffff_ffff).min(most[j]))
+                });
+                assert_eq!(unpack(&pairs, side, &most), wanted);
+            }
+        }
     }
 
     /// All pairs of masks, and bytes whose other bits are set.

@@ -4,7 +4,10 @@
 //! below, with another value in each place of each lane, fix them for all inputs.
 
 use super::small;
-use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
+use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52, wide};
+
+/// The bits of a word that a limb has.
+const LOW_BITS: u64 = (1 << 52) - 1;
 
 /// Zero in each lane of each limb.
 #[inline(always)]
@@ -78,9 +81,27 @@ pub(in crate::field) fn load_words<V: Lane, const N: usize>(words: &[V]) -> [V; 
     all
 }
 
-/// The limbs that begin a slice.
+/// The limbs that begin a slice. One that exceeds the largest of its place becomes 0.
 #[inline(always)]
-pub(in crate::field) fn load_limbs<V: Lane, const N: usize>(limbs: &[V]) -> [Low<V>; N] {
+pub(in crate::field) fn load_limbs<V: Lane, const N: usize>(
+    limbs: &[V],
+    most: &[u64; N],
+) -> [Low<V>; N] {
+    let mut all = load_known_limbs(limbs);
+    for (limb, most) in all.iter_mut().zip(most) {
+        // Most places hold any 52 bits.
+        if *most < LOW_BITS {
+            let x = wide(*limb);
+            let within = V::below(x, V::splat(most + 1));
+            *limb = low52(V::blend(within, V::splat(0), x));
+        }
+    }
+    all
+}
+
+/// The limbs that begin a slice, each known to be within its place.
+#[inline(always)]
+pub(in crate::field) fn load_known_limbs<V: Lane, const N: usize>(limbs: &[V]) -> [Low<V>; N] {
     let mut all = zeros();
     for (limb, x) in all.iter_mut().zip(limbs) {
         *limb = low52(*x);
@@ -241,11 +262,27 @@ mod tests {
         fn check<const N: usize>() {
             let all = columns::<9>();
             assert_eq!(load_words::<Model, N>(&all), columns());
-            let limbs = load_limbs::<Model, N>(&all);
+            let limbs = load_limbs::<Model, N>(&all, &[u64::MAX; N]);
             assert_eq!(words(&limbs), columns::<N>().map(Lane::store));
+            assert_eq!(words(&load_known_limbs::<Model, N>(&all)), words(&limbs));
             assert_eq!(bare_limbs(&limbs), columns());
         }
         lengths!(check: 1 2 3 4 5 6 8);
+    }
+
+    /// The largest limbs, those one above, and bits that a limb has not.
+    #[test]
+    fn limbs_beyond_their_place_become_zero() {
+        for most in [0, 9, (1 << 47) + 63, LOW_BITS - 1, LOW_BITS] {
+            let given = [0, 1, most, most + 1, LOW_BITS, 1 << 52 | most, !0, 1 << 52];
+            let wanted = given.map(|x| match x & LOW_BITS {
+                x if x <= most => x,
+                _ => 0,
+            });
+            let all = [Model::load(&given), Model::load(&[!0; LANES])];
+            let limbs = load_limbs::<Model, 2>(&all, &[most, LOW_BITS]);
+            assert_eq!(words(&limbs), [wanted, [LOW_BITS; LANES]]);
+        }
     }
 
     /// Every lane from every other one.

@@ -4,9 +4,10 @@
 
 use super::super::Field;
 use super::super::eight::{LaneField, ToMultiply, ToSquare, products, squares};
+use super::super::known::Known;
 use super::super::moves::lanes::{
-    bare_limbs, bits_of, both, constants, either, factor, gather, load_limbs, load_words, mask_of,
-    odd, scatter, shuffle_limbs, shuffle_words, spread, zeros,
+    bare_limbs, bits_of, both, constants, either, factor, gather, load_known_limbs, load_limbs,
+    load_words, mask_of, odd, scatter, shuffle_limbs, shuffle_words, spread, zeros,
 };
 use super::super::power::invert_by_power;
 use super::super::prime::Prime;
@@ -31,6 +32,15 @@ const ENTER: [u64; 5] = [
     0x000bec59615571bb,
     0x0001fc245b2392b6,
     0x0000e12d9559d956,
+];
+
+/// The largest limbs of a [`Tight`].
+const MOST: [u64; 5] = [
+    0x000fffffffffffff,
+    0x000fffffffffffff,
+    0x000fffffffffffff,
+    0x000fffffffffffff,
+    0x00013fffffffffff,
 ];
 
 /// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
@@ -462,18 +472,23 @@ impl<V: Lane, const OUTLINED: bool> LaneField for R52<V, OUTLINED> {
     }
 
     #[inline(always)]
-    fn part_of_limbs(limbs: &[V], _: usize) -> Tight<V> {
-        Tight(load_limbs(limbs))
-    }
-
-    #[inline(always)]
     fn limbs(a: Tight<V>) -> [V; 5] {
         bare_limbs(&a.0)
     }
 
     #[inline(always)]
     fn from_limbs(limbs: &[V]) -> Tight<V> {
-        Tight(load_limbs(limbs))
+        Tight(load_limbs(limbs, &MOST))
+    }
+
+    #[inline(always)]
+    fn from_known_limbs(limbs: &[V], _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
+    }
+
+    #[inline(always)]
+    fn part_of_known_limbs(limbs: &[V], _: usize, _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
     }
 
     #[inline(always)]

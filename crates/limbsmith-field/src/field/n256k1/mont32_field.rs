@@ -2,6 +2,7 @@
 //!
 //! Generated from specs/n256k1.toml by `cargo xtask gen`; do not edit.
 
+use super::super::known::Known;
 use super::super::moves::{join, odd, one_lane, small, split};
 use super::super::prime::Prime;
 use super::super::residues::StoredResidues;
@@ -79,6 +80,16 @@ impl Field for Mont32 {
     #[cfg_attr(limbsmith_frames = "many", inline(never))]
     #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn from_residues(words: &[[u64; 4]; 1]) -> Residue {
+        Residue(mont32::select(
+            mont32::is_canonical(&split::<4, 8>(&words[0])),
+            &ZERO,
+            &split::<4, 8>(&words[0]),
+        ))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn from_known_residues(words: &[[u64; 4]; 1], _: Known) -> Residue {
         Residue(split::<4, 8>(&words[0]))
     }
 

@@ -3,9 +3,10 @@
 //! Generated from specs/p127.toml by `cargo xtask gen`; do not edit.
 
 use super::super::eight::{LaneField, ToMultiply, ToSquare, products, squares};
+use super::super::known::Known;
 use super::super::moves::lanes::{
-    bare_limbs, bits_of, both, constants, either, factor, gather, load_limbs, load_words, mask_of,
-    odd, scatter, shuffle_limbs, shuffle_words, spread, zeros,
+    bare_limbs, bits_of, both, constants, either, factor, gather, load_known_limbs, load_limbs,
+    load_words, mask_of, odd, scatter, shuffle_limbs, shuffle_words, spread, zeros,
 };
 use super::super::power::{invert_by_power, root_3_mod_4, roots_3_mod_4};
 use super::super::prime::Prime;
@@ -20,6 +21,9 @@ const ONE: [u64; 3] = [0x0000000000000001, 0x0000000000000000, 0x000000000000000
 
 /// `2^-128`: the factor of a stored residue.
 const STORED: [u64; 3] = [0x0000000000000000, 0x0000000000000000, 0x0000000000400000];
+
+/// The largest limbs of a [`Tight`].
+const MOST: [u64; 3] = [0x000fffffffffffff, 0x000fffffffffffff, 0x000000000080001f];
 
 /// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
 #[derive(Clone, Copy, Debug)]
@@ -451,18 +455,23 @@ impl<V: Lane, const OUTLINED: bool> LaneField for R52<V, OUTLINED> {
     }
 
     #[inline(always)]
-    fn part_of_limbs(limbs: &[V], _: usize) -> Tight<V> {
-        Tight(load_limbs(limbs))
-    }
-
-    #[inline(always)]
     fn limbs(a: Tight<V>) -> [V; 3] {
         bare_limbs(&a.0)
     }
 
     #[inline(always)]
     fn from_limbs(limbs: &[V]) -> Tight<V> {
-        Tight(load_limbs(limbs))
+        Tight(load_limbs(limbs, &MOST))
+    }
+
+    #[inline(always)]
+    fn from_known_limbs(limbs: &[V], _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
+    }
+
+    #[inline(always)]
+    fn part_of_known_limbs(limbs: &[V], _: usize, _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
     }
 
     #[inline(always)]

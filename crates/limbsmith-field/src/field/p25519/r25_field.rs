@@ -3,9 +3,10 @@
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 
 use super::super::halves::{HalfField, Halves};
+use super::super::known::Known;
 use super::super::moves::halves::{
     bits_of, both, constants, either, factor, gather, load_half, mask_of, odd, pack, scatter,
-    unpack,
+    unpack, unpack_known,
 };
 use super::super::power::{Step, invert_by_power, root_5_mod_8, roots_5_mod_8};
 use super::super::prime::Prime;
@@ -69,6 +70,20 @@ const SQRT_M1: [u64; 10] = [
     0x0000000001e16569,
     0x000000000004fc1d,
     0x0000000000ae0c92,
+];
+
+/// The largest limbs of a [`Tight`].
+const MOST: [u64; 10] = [
+    0x00000000040000ff,
+    0x00000000020007ff,
+    0x00000000040000ff,
+    0x00000000020007ff,
+    0x00000000040000ff,
+    0x00000000020007ff,
+    0x00000000040000ff,
+    0x00000000020007ff,
+    0x00000000040000ff,
+    0x00000000020007ff,
 ];
 
 /// The field in eight lanes, on two vectors `V` for each limb.
@@ -321,7 +336,12 @@ impl<V: Lane> HalfField for R25Half<V> {
 
     #[inline(always)]
     fn from_limbs(limbs: &[Pair<V>], side: usize) -> Tight<V> {
-        Tight(unpack(limbs, side))
+        Tight(unpack(limbs, side, &MOST))
+    }
+
+    #[inline(always)]
+    fn from_known_limbs(limbs: &[Pair<V>], side: usize, _: Known) -> Tight<V> {
+        Tight(unpack_known(limbs, side))
     }
 
     #[inline(always)]

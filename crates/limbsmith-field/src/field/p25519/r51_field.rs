@@ -3,9 +3,10 @@
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 
 use super::super::eight::{LaneField, ToMultiply, ToSquare, products, squares};
+use super::super::known::Known;
 use super::super::moves::lanes::{
-    bare_limbs, bits_of, both, constants, either, factor, gather, load_limbs, load_words, mask_of,
-    odd, quarters, scatter, shuffle_limbs, shuffle_words, spread, zeros,
+    bare_limbs, bits_of, both, constants, either, factor, gather, load_known_limbs, load_limbs,
+    load_words, mask_of, odd, quarters, scatter, shuffle_limbs, shuffle_words, spread, zeros,
 };
 use super::super::power::{invert_by_power, root_5_mod_8, roots_5_mod_8};
 use super::super::prime::Prime;
@@ -40,6 +41,15 @@ const SQRT_M1: [u64; 5] = [
     0x0007ef5e9cbd0c60,
     0x00078595a6804c9e,
     0x0002b8324804fc1d,
+];
+
+/// The largest limbs of a [`Tight`].
+const MOST: [u64; 5] = [
+    0x0008000000007fff,
+    0x0008000000007fff,
+    0x0008000000007fff,
+    0x0008000000007fff,
+    0x0008000000007fff,
 ];
 
 /// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
@@ -501,18 +511,23 @@ impl<V: Lane, const OUTLINED: bool> LaneField for R51<V, OUTLINED> {
     }
 
     #[inline(always)]
-    fn part_of_limbs(limbs: &[V], _: usize) -> Tight<V> {
-        Tight(load_limbs(limbs))
-    }
-
-    #[inline(always)]
     fn limbs(a: Tight<V>) -> [V; 5] {
         bare_limbs(&a.0)
     }
 
     #[inline(always)]
     fn from_limbs(limbs: &[V]) -> Tight<V> {
-        Tight(load_limbs(limbs))
+        Tight(load_limbs(limbs, &MOST))
+    }
+
+    #[inline(always)]
+    fn from_known_limbs(limbs: &[V], _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
+    }
+
+    #[inline(always)]
+    fn part_of_known_limbs(limbs: &[V], _: usize, _: Known) -> Tight<V> {
+        Tight(load_known_limbs(limbs))
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 //!
 //! Generated from specs/p384.toml by `cargo xtask gen`; do not edit.
 
+use super::super::known::Known;
 use super::super::moves::{odd, one_lane, small};
 use super::super::power::root_3_mod_4;
 use super::super::prime::Prime;
@@ -99,8 +100,18 @@ impl Field for Mont64 {
         Residue(mont64::mul(&words[0], &ENTER))
     }
 
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn from_residues(words: &[[u64; 6]; 1]) -> Residue {
+        Residue(mont64::select(
+            mont64::is_canonical(&words[0]),
+            &ZERO,
+            &words[0],
+        ))
+    }
+
+    #[inline(always)]
+    fn from_known_residues(words: &[[u64; 6]; 1], _: Known) -> Residue {
         Residue(words[0])
     }
 

@@ -4,7 +4,7 @@
 //! Everything is inlined. Outlined products would be less code, but measured a tenth slower, because operands and
 //! results are copied.
 
-use super::{INLINE, limbs, modulus, of_text};
+use super::{INLINE, limbs, modulus, most, of_text};
 use crate::names;
 use crate::strategy::Module;
 use num_bigint::BigUint;
@@ -65,9 +65,9 @@ impl Printer<'_> {
 
     fn imports(&self) -> String {
         let mut t = String::from(
-            "use super::super::halves::{HalfField, Halves};\nuse super::super::moves::halves::{\n    \
+            "use super::super::halves::{HalfField, Halves};\nuse super::super::known::Known;\nuse super::super::moves::halves::{\n    \
              bits_of, both, constants, either, factor, gather, load_half, mask_of, odd, pack, scatter,\n    \
-             unpack,\n};\n",
+             unpack, unpack_known,\n};\n",
         );
         t += match &self.root {
             Some((_, Some(_))) => {
@@ -107,7 +107,7 @@ impl Printer<'_> {
         if let Some((_, Some(i))) = &self.root {
             t += &of("A square root of -1.", "SQRT_M1", i);
         }
-        t
+        t + &most(self.m)
     }
 
     fn types(&self) -> String {
@@ -358,7 +358,12 @@ impl<V: Lane> From<Tight<V>> for Sum<V> {{
         op(
             "from_limbs(limbs: &[Pair<V>], side: usize)",
             TIGHT,
-            "Tight(unpack(limbs, side))",
+            "Tight(unpack(limbs, side, &MOST))",
+        );
+        op(
+            "from_known_limbs(limbs: &[Pair<V>], side: usize, _: Known)",
+            TIGHT,
+            "Tight(unpack_known(limbs, side))",
         );
         op(
             "from_vectors(words: &[Pair<V>], side: usize)",

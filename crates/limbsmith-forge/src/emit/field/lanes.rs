@@ -5,7 +5,7 @@
 
 mod calls;
 
-use super::{INLINE, limbs, modulus, of_text};
+use super::{INLINE, limbs, modulus, most, of_text};
 use crate::names;
 use crate::strategy::Module;
 use num_bigint::BigUint;
@@ -31,7 +31,7 @@ pub(super) fn file(m: &Module, origin: &str) -> String {
 }
 
 /// The functions of `moves::lanes` that each file imports.
-const MOVES: &str = "bare_limbs, bits_of, both, constants, either, factor, gather, load_limbs, load_words, mask_of, odd";
+const MOVES: &str = "bare_limbs, bits_of, both, constants, either, factor, gather, load_known_limbs, load_limbs, load_words, mask_of, odd";
 const MOVES_BEHIND: &str = "scatter, shuffle_limbs, shuffle_words, spread, zeros";
 
 struct Printer<'a> {
@@ -104,6 +104,7 @@ impl<'a> Printer<'a> {
             }
         };
         t += "use super::super::eight::{LaneField, ToMultiply, ToSquare, products, squares};\n";
+        t += "use super::super::known::Known;\n";
         let quarters = if self.has_addition() {
             "quarters, "
         } else {
@@ -182,7 +183,7 @@ impl<'a> Printer<'a> {
         if let Some((_, Some(i))) = &self.root {
             t += &of("A square root of -1.", "SQRT_M1", &(i * &r % p));
         }
-        t
+        t + &most(self.m)
     }
 
     fn types(&self) -> String {
@@ -501,13 +502,22 @@ fn plain<V: Lane>(a: Sum<V>) -> {plain} {{
             MASK,
             "*mask",
         );
-        op(
-            "part_of_limbs(limbs: &[V], _: usize)",
-            TIGHT,
-            "Tight(load_limbs(limbs))",
-        );
         op(&format!("limbs(a: {TIGHT})"), plain, "bare_limbs(&a.0)");
-        op("from_limbs(limbs: &[V])", TIGHT, "Tight(load_limbs(limbs))");
+        op(
+            "from_limbs(limbs: &[V])",
+            TIGHT,
+            "Tight(load_limbs(limbs, &MOST))",
+        );
+        op(
+            "from_known_limbs(limbs: &[V], _: Known)",
+            TIGHT,
+            "Tight(load_known_limbs(limbs))",
+        );
+        op(
+            "part_of_known_limbs(limbs: &[V], _: usize, _: Known)",
+            TIGHT,
+            "Tight(load_known_limbs(limbs))",
+        );
         op(
             "from_vectors(words: &[V])",
             TIGHT,

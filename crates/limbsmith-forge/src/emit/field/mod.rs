@@ -45,10 +45,21 @@ fn limbs(rep: &Rep, doc: &str, name: &str, value: &BigUint) -> String {
             Some(next) => (value >> *next) << (next - weight),
             None => BigUint::ZERO,
         };
-        let limb = (value >> *weight) - above;
-        let width = 2 + rep.word as usize / 4;
-        limbs.push(format!("{limb:#0width$x}"));
+        limbs.push((value >> *weight) - above);
     }
+    digits(rep, doc, name, &limbs)
+}
+
+/// The constant `MOST`: a limb of a table that exceeds it belongs to no element.
+fn most(m: &Module) -> String {
+    let doc = "The largest limbs of a [`Tight`].";
+    digits(&m.rep, doc, "MOST", &m.classes.tight.limbs)
+}
+
+/// A constant of these limbs.
+fn digits(rep: &Rep, doc: &str, name: &str, limbs: &[BigUint]) -> String {
+    let width = 2 + rep.word as usize / 4;
+    let limbs: Vec<_> = limbs.iter().map(|l| format!("{l:#0width$x}")).collect();
     let before = format!("const {name}: [u{}; {}] = ", rep.word, rep.limbs);
     format!("\n/// {doc}\n{}\n", array(&before, &limbs, ";"))
 }

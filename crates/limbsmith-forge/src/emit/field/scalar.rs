@@ -83,6 +83,7 @@ impl<'a> Printer<'a> {
         uses.push("super::super::prime::Prime".into());
         if self.residues {
             uses.push("super::super::residues::StoredResidues".into());
+            uses.insert(0, "super::super::known::Known".into());
         }
         let mut traits = vec!["Bit", "Field"];
         if self.field().name == "p25519" {
@@ -272,14 +273,27 @@ impl<'a> Printer<'a> {
             of(tight, self.enter("&words[0]")),
         );
         let stored = match self.residues {
-            true if self.narrow() => self.split("&words[0]")[1..].into(),
-            true => "words[0]".into(),
+            // Words that are no residue become 0.
+            true => {
+                let canonical = self.call("is_canonical", &[&self.split("&words[0]")]);
+                self.call("select", &[&canonical, "&ZERO", &self.split("&words[0]")])
+            }
             false => self.call(
                 "mul",
                 &[&format!("&{}", self.enter("&words[0]")), "&STORED"],
             ),
         };
         op(&format!("from_residues{array}"), tight, of(tight, stored));
+        if self.residues {
+            op(
+                &format!("from_known_residues(words: &[{plain}; 1], _: Known)"),
+                tight,
+                match self.narrow() {
+                    true => of(tight, self.split("&words[0]")[1..].into()),
+                    false => of(tight, "words[0]".into()),
+                },
+            );
+        }
         let one_lane = format!("[{plain}; 1]");
         op(
             &format!("to_words(a: {tight})"),

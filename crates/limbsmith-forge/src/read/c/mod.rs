@@ -129,14 +129,30 @@ fn is_local(name: &str) -> bool {
         && !RESERVED.split_whitespace().any(|r| r == name)
 }
 
+/// The guard of the header that is included by this path: `LIMBSMITH_P256_H` of `limbsmith/p256.h`.
+pub fn guard_of(path: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    path.chars().map(plain).collect::<String>().to_uppercase()
+}
+
 /// All functions of a header, in order, under their full names.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
+    read(text, None)
+}
+
+/// The same for the header that is included by this path, which has the guard of its path: of two headers with one
+/// guard, the second one is empty.
+pub fn functions_at(text: &str, path: &str) -> Result<Vec<Function>> {
+    read(text, Some(&guard_of(path)))
+}
+
+fn read(text: &str, wanted: Option<&str>) -> Result<Vec<Function>> {
     let all = tokens(text, &C)?;
     let mut c = Cursor {
         inner: super::cursor::Cursor::new(&all),
         wide: false,
     };
-    guard(&mut c)?;
+    guard(&mut c, wanted)?;
     let mut blocks = BTreeSet::new();
     // The blocks and the number of functions before the `#ifdef` that is open.
     let mut inside: Option<(BTreeSet<Block>, usize)> = None;
@@ -180,7 +196,7 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
 }
 
 /// `#ifndef`, `#define`, `#include`.
-fn guard(c: &mut Cursor<'_>) -> Result<()> {
+fn guard(c: &mut Cursor<'_>, wanted: Option<&str>) -> Result<()> {
     let name = match c.peek() {
         Some(Token::Directive(d)) => d.strip_prefix("#ifndef ").map(String::from),
         _ => None,
@@ -197,6 +213,11 @@ fn guard(c: &mut Cursor<'_>) -> Result<()> {
     let Some(name) = name.filter(plain) else {
         return c.fail("expected '#ifndef LIMBSMITH_..._H'");
     };
+    if let Some(wanted) = wanted.filter(|w| *w != name) {
+        return c.fail(format!(
+            "expected the guard of the header's path, '{wanted}'"
+        ));
+    }
     c.at += 1;
     if !c.directive(&format!("#define {name}")) {
         return c.fail(format!("expected '#define {name}'"));

@@ -44,14 +44,16 @@ fn sqrt_two(a: [Self::Tight; 2]) -> [(Self::Tight, Self::Mask); 2] {
 } }";
 
 /// `HalfField` before the operations that are expressions, and behind them.
-const FIRST: [&str; 3] = [
+const FIRST: [&str; 4] = [
     "type V = V;
 type Limbs = $packed;
 const INVERT: &'static [Step] = &chain::INVERT;",
     "#[inline(always)]
 fn limbs(a: Tight<V>, b: Tight<V>) -> $packed { pack(&a.0, &b.0) }",
     "#[inline(always)]
-fn from_limbs(limbs: &[Pair<V>], side: usize) -> Tight<V> { Tight(unpack(limbs, side)) }",
+fn from_limbs(limbs: &[Pair<V>], side: usize) -> Tight<V> { Tight(unpack(limbs, side, &MOST)) }",
+    "#[inline(always)]
+fn from_known_limbs(limbs: &[Pair<V>], side: usize, _: Known) -> Tight<V> { Tight(unpack_known(limbs, side)) }",
 ];
 const LAST: &str = "#[inline(always)]
 fn invert_words(words: &$integer) -> $integer { $Prime::invert_words::<()>(words) }
@@ -60,8 +62,9 @@ fn invert_words(words: &$integer) -> $integer { $Prime::invert_words::<()>(words
 pub(super) fn uses(form: &Form) -> Vec<String> {
     let mut all = vec![
         "use super::super::halves::{HalfField, Halves};".to_string(),
+        "use super::super::known::Known;".into(),
         "use super::super::moves::halves::{bits_of, both, constants, either, factor, gather, load_half, mask_of, odd, \
-         pack, scatter, unpack,};"
+         pack, scatter, unpack, unpack_known,};"
             .into(),
     ];
     let roots = match form.root {

@@ -148,11 +148,13 @@ fn all_squares(all: &mut [ToSquare<'_, Self>]) { squares(all) }
 #[inline(always)]
 fn part_of_mask(mask: &Bit<V>, _: usize) -> Bit<V> { *mask }
 #[inline(always)]
-fn part_of_limbs(limbs: &[V], _: usize) -> Tight<V> { Tight(load_limbs(limbs)) }
-#[inline(always)]
 fn limbs(a: Tight<V>) -> $plain { bare_limbs(&a.0) }
 #[inline(always)]
-fn from_limbs(limbs: &[V]) -> Tight<V> { Tight(load_limbs(limbs)) }";
+fn from_limbs(limbs: &[V]) -> Tight<V> { Tight(load_limbs(limbs, &MOST)) }
+#[inline(always)]
+fn from_known_limbs(limbs: &[V], _: Known) -> Tight<V> { Tight(load_known_limbs(limbs)) }
+#[inline(always)]
+fn part_of_known_limbs(limbs: &[V], _: usize, _: Known) -> Tight<V> { Tight(load_known_limbs(limbs)) }";
 
 /// `LaneField` behind them.
 const LAST: &str = "#[inline(always)]
@@ -198,13 +200,14 @@ impl LaneForm {
         all.push(
             "use super::super::eight::{LaneField, ToMultiply, ToSquare, products, squares};".into(),
         );
+        all.push("use super::super::known::Known;".into());
         let quarters = match self.addition {
             true => "quarters, ",
             false => "",
         };
         all.push(format!(
             "use super::super::moves::lanes::{{bare_limbs, bits_of, both, constants, either, factor, gather, \
-             load_limbs, load_words, mask_of, odd, {quarters}scatter, shuffle_limbs, shuffle_words, spread, zeros,}};"
+             load_known_limbs, load_limbs, load_words, mask_of, odd, {quarters}scatter, shuffle_limbs, shuffle_words, spread, zeros,}};"
         ));
         all.push(match form.root {
             Some((_, minus_one)) => {

@@ -22,6 +22,12 @@ use super::exact::{constant, docs, exact, file_docs};
 use super::token::{FIELD, LANES, tokens};
 use crate::traits::table::Class;
 
+/// The operation on residues that nothing checks: its text is exact.
+const KNOWN: &str = "from_known_residues";
+
+/// The constant with the largest limbs of an element, on lanes: no expression has it.
+pub(crate) const MOST: &str = "MOST";
+
 /// The kinds of files.
 pub(crate) enum Kind {
     /// Scalars in three classes.
@@ -120,6 +126,7 @@ impl Form {
         if let Some((_, true)) = self.root {
             names.push("SQRT_M1");
         }
+        names.extend(self.on_lanes().then_some(MOST));
         names
     }
 
@@ -138,6 +145,9 @@ impl Form {
             32 => "use super::super::moves::{join, odd, one_lane, small, split};",
             _ => "use super::super::moves::{odd, one_lane, small};",
         }];
+        if matches!(self.kind, Kind::Residues) {
+            all.insert(0, "use super::super::known::Known;");
+        }
         match self.root {
             Some((_, true)) => all.push("use super::super::power::root_5_mod_8;"),
             Some((_, false)) => all.push("use super::super::power::root_3_mod_4;"),
@@ -316,10 +326,11 @@ fn attributes(c: &mut Cursor<'_>, form: &Form) -> Result<()> {
     )
 }
 
-/// `lanes` and all operations of the table, in any order, and the bracket behind them.
+/// `lanes`, [`KNOWN`] on residues and all operations of the table, in any order, and the bracket behind them.
 fn functions(c: &mut Cursor<'_>, form: &Form) -> Result<Vec<Function>> {
     let mut all: Vec<Function> = vec![];
     let mut lanes = false;
+    let mut known = !matches!(form.kind, Kind::Residues);
     while !c.eat("}") {
         let start = c.at;
         attributes(c, form)?;
@@ -338,6 +349,11 @@ fn functions(c: &mut Cursor<'_>, form: &Form) -> Result<Vec<Function>> {
             exact(c, &format!("{head} -> [T; {count}] {{ {body} }}"))?;
             continue;
         }
+        if name == KNOWN && !known && matches!(form.kind, Kind::Residues) {
+            known = true;
+            known_residues(c, form)?;
+            continue;
+        }
         let operation = TABLE.iter().find(|o| o.name == name);
         match operation {
             Some(o) if all.iter().all(|f| f.operation.name != name) => {
@@ -352,8 +368,21 @@ fn functions(c: &mut Cursor<'_>, form: &Form) -> Result<Vec<Function>> {
     match TABLE.iter().find(missing) {
         Some(o) => c.fail_behind(format!("{}: is missing", o.name)),
         None if !lanes => c.fail_behind("lanes: is missing"),
+        None if !known => c.fail_behind(format!("{KNOWN}: is missing")),
         None => Ok(all),
     }
+}
+
+/// The words as they are.
+fn known_residues(c: &mut Cursor<'_>, form: &Form) -> Result<()> {
+    attributes(c, form)?;
+    let (n, tight) = (form.words, form.type_of(Class::Tight));
+    let words = match form.word {
+        32 => format!("split::<{n}, {}>(&words[0])", 2 * n),
+        _ => "words[0]".into(),
+    };
+    let head = format!("fn {KNOWN}(words: &[[u64; {n}]; 1], _: Known) -> {tight}");
+    exact(c, &format!("{head} {{ {tight}({words}) }}"))
 }
 
 fn function(c: &mut Cursor<'_>, form: &Form, operation: &'static Operation) -> Result<Function> {

@@ -125,6 +125,8 @@ struct File {
     consts: BTreeMap<String, Const>,
     /// The array in the struct `Folded`: width and length.
     folded: Option<(u32, usize)>,
+    /// Names of public functions that were read.
+    public: BTreeSet<String>,
     /// Functions that were read.
     signatures: Vec<Signature>,
     /// Names of all functions, including later ones.
@@ -153,17 +155,17 @@ impl File {
     }
 }
 
-/// All functions of a file of that home, in order.
-pub fn functions_at(text: &str, home: Home) -> Result<Vec<Function>> {
+/// All functions of a file of that home, in order, and the names of the public ones.
+pub fn functions_at(text: &str, home: Home) -> Result<(Vec<Function>, BTreeSet<String>)> {
     read(text, Some(home))
 }
 
 /// All functions of a file, in order, whether its vocabulary is any of the library's or its own module.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
-    read(text, None)
+    Ok(read(text, None)?.0)
 }
 
-fn read(text: &str, home: Option<Home>) -> Result<Vec<Function>> {
+fn read(text: &str, home: Option<Home>) -> Result<(Vec<Function>, BTreeSet<String>)> {
     let (all, width) = modules::tokens(text)?;
     let c = &mut Cursor::new(&all);
     let mut file = File {
@@ -222,7 +224,7 @@ fn read(text: &str, home: Option<Home>) -> Result<Vec<Function>> {
     if file.alone && !module {
         return c.fail_behind("the module that is imported is not in the file");
     }
-    Ok(found)
+    Ok((found, file.public))
 }
 
 /// `use crate::arch::word::{adc, sbb};`
@@ -364,11 +366,14 @@ fn function(c: &mut Cursor<'_>, file: &mut File) -> Result<Function> {
     if let Some(Token::Directive(_)) = c.peek() {
         return c.fail("this attribute is not known");
     }
-    c.eat_word("pub");
+    let public = c.eat_word("pub");
     if !c.eat_word("fn") {
         return c.fail("only use, const and fn are read here, in this order");
     }
     let s = signature(c, file)?;
+    if public {
+        file.public.insert(s.name.clone());
+    }
     c.sign("{")?;
     let found = match c.peek() {
         Some(Token::Name(n)) if file.functions.contains(n) && c.sees_at(1, "(") => {

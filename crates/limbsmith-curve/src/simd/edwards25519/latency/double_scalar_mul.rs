@@ -30,6 +30,7 @@ use crate::edwards25519::point::{AffineWords, NEUTRAL_WORDS};
 use crate::edwards25519::{EdwardsCurve, mul_base};
 use crate::field::Field;
 use crate::field::eight::LaneField;
+use crate::field::known::Known;
 use crate::field::scalar25519::ORDER;
 use crate::route::{One25519, Routed};
 use crate::simd::edwards25519::mul_base::Row;
@@ -374,7 +375,7 @@ fn look_up<V: Lane>(rows: [&Row; 2], digits: [i8; 2]) -> (Cached<V>, u8) {
         };
         *limb = V::blend(apart, point, neutral);
     }
-    (Cached(Fe::<V>::from_limbs(&limbs)), negative)
+    (Cached(Fe::<V>::from_known_limbs(&limbs, Known)), negative)
 }
 
 /// `s B - k P`, with precomputed odd multiples of `P`. Variable time.

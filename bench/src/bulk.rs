@@ -11,7 +11,6 @@ use crate::services;
 use ed25519_dalek::{Signature, VerifyingKey};
 use limbsmith::ecdsa;
 use limbsmith::ed25519::{self, Policy};
-use limbsmith::hazmat::prehash_of_any_length as hash_of;
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -214,7 +213,7 @@ fn each<'a, C: ecdsa::Curve>(suite: &mut Suite<'a>, d: &'a curves::Inputs) -> Re
             let items: Vec<_> = (0..n)
                 .map(|i| ecdsa::Item {
                     key: &keys[i],
-                    message: ecdsa::Message::prehashed(hash_of(d.digest(first + i))),
+                    message: ecdsa::Message::prehashed(limbsmith::ecdsa::Prehash::of_any_length(d.digest(first + i))),
                     signature: &signatures[first + i],
                 })
                 .collect();

@@ -14,6 +14,9 @@
 //! cache, and causes no other harm; a random seed makes that difficult. Verdicts never depend on the contents of the
 //! cache.
 
+#[cfg(target_has_atomic = "ptr")]
+mod counted;
+
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,6 +24,8 @@ use core::{fmt, ptr};
 
 use crate::batch::UnequalLengths;
 use crate::sealed::Sealed;
+#[cfg(target_has_atomic = "ptr")]
+pub use counted::CountedKey;
 
 /// A public key that can be prepared: [`crate::ed25519::VerifyingKey`], [`crate::ecdsa::VerifyingKey`] or
 /// [`crate::secp256k1::schnorr::VerifyingKey`]. It cannot be implemented elsewhere.

@@ -8,7 +8,6 @@ use crate::curve::{Curve, OfCommand, OnCurve};
 use crate::random::Random;
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ecdsa;
-use limbsmith::hazmat::prehash_of_any_length as hash;
 use limbsmith::secp256k1::schnorr;
 use limbsmith::signing::SignOptions;
 use limbsmith_clock::Case;
@@ -231,7 +230,12 @@ impl<C: ecdsa::Curve> Inputs<C> {
         // Above zero and below every order.
         let keys: Vec<_> = secrets.iter().filter_map(|s| key(s).ok()).collect();
         let sign = |(key, digest): (&ecdsa::SigningKey<C>, &Vec<u8>)| {
-            let (signature, id) = key.sign_with(hash(digest), SignOptions::new()).ok()?;
+            let (signature, id) = key
+                .sign_with(
+                    limbsmith::ecdsa::Prehash::of_any_length(digest),
+                    SignOptions::new(),
+                )
+                .ok()?;
             Some((signature.to_bytes(), id))
         };
         Inputs {
@@ -249,14 +253,17 @@ impl<C: ecdsa::Curve> Inputs<C> {
         self.issuer.get_or_init(|| Issuer {
             key: self.keys[0].verifying_key().prepare(),
             signatures: (self.digests.iter())
-                .map(|digest| self.keys[0].sign(hash(digest)))
+                .map(|digest| self.keys[0].sign(limbsmith::ecdsa::Prehash::of_any_length(digest)))
                 .collect(),
         })
     }
 
     fn verify_prepared(&self, i: usize, digest: usize) -> bool {
         let Issuer { key, signatures } = self.issuer();
-        let verdict = key.verify(hash(&self.digests[digest]), &signatures[i]);
+        let verdict = key.verify(
+            limbsmith::ecdsa::Prehash::of_any_length(&self.digests[digest]),
+            &signatures[i],
+        );
         verdict.is_ok()
     }
 
@@ -266,13 +273,22 @@ impl<C: ecdsa::Curve> Inputs<C> {
         let (Ok(key), Ok(signature)) = (key, signature) else {
             return false;
         };
-        key.verify(hash(&self.digests[digest]), &signature).is_ok()
+        key.verify(
+            limbsmith::ecdsa::Prehash::of_any_length(&self.digests[digest]),
+            &signature,
+        )
+        .is_ok()
     }
 
     fn recover(&self, i: usize) -> Option<ecdsa::VerifyingKey<C>> {
         let (bytes, id) = &self.signatures[i];
         let signature = ecdsa::Signature::<C>::from_bytes(bytes).ok()?;
-        ecdsa::VerifyingKey::recover(hash(&self.digests[i]), &signature, *id).ok()
+        ecdsa::VerifyingKey::recover(
+            limbsmith::ecdsa::Prehash::of_any_length(&self.digests[i]),
+            &signature,
+            *id,
+        )
+        .ok()
     }
 
     fn shared(&self, secret: usize, peer: usize) -> Option<Vec<u8>> {
@@ -287,7 +303,11 @@ impl<C: ecdsa::Curve> Inputs<C> {
                 black_box(key.is_ok_and(|k| k.verifying_key().to_sec1() == self.public[i]));
             }
             Act::Sign => {
-                black_box(self.keys[i].sign(hash(black_box(&self.digests[i]))));
+                black_box(
+                    self.keys[i].sign(limbsmith::ecdsa::Prehash::of_any_length(black_box(
+                        &self.digests[i],
+                    ))),
+                );
             }
             Act::VerifyPrepared => assert!(self.verify_prepared(i, i)),
             Act::Prepare => {
@@ -304,7 +324,9 @@ impl<C: ecdsa::Curve> Inputs<C> {
         let title = self.curve.title();
         for i in (0..INPUTS).step_by(INPUTS / 16) {
             let other = (i + 1) % INPUTS;
-            let again = self.keys[i].sign(hash(&self.digests[i])).to_bytes();
+            let again = self.keys[i]
+                .sign(limbsmith::ecdsa::Prehash::of_any_length(&self.digests[i]))
+                .to_bytes();
             let wrong = if again != self.signatures[i].0 {
                 "another signature"
             } else if !self.verify(i, i) {

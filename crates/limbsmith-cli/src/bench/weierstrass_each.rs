@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 /// As long as a scalar: 32 or 48 bytes.
 fn hash(bytes: &[u8]) -> Prehash<'_> {
-    limbsmith::hazmat::prehash_of_any_length(bytes)
+    Prehash::of_any_length(bytes)
 }
 
 /// Inputs in a call.

@@ -240,6 +240,15 @@ fn shared_each(input: Input) -> Run {
         let made = x25519::x25519_each(black_box(&scalars), &points, &mut shared);
         made.expect("as many secrets as scalars");
         out.extend_from_slice(shared.as_flattened());
+        let secrets: Vec<_> = scalars.iter().map(SecretKey::from_bytes).collect();
+        let peers: Vec<_> = points.iter().map(PublicKey::from_bytes).collect();
+        let pairs: Vec<_> = secrets.iter().zip(&peers).collect();
+        let mut shared: Vec<_> = pairs.iter().map(|_| None).collect();
+        let made = SecretKey::diffie_hellman_each(black_box(&pairs), &mut shared);
+        made.expect("as many secrets as pairs");
+        for shared in shared.iter().flatten() {
+            out.extend_from_slice(shared.as_bytes());
+        }
     })
 }
 
@@ -249,5 +258,13 @@ fn public_key_each(input: Input) -> Run {
         let made = x25519::public_key_each(black_box(&scalars), &mut keys);
         made.expect("as many keys as scalars");
         out.extend_from_slice(keys.as_flattened());
+        let secrets: Vec<_> = scalars.iter().map(SecretKey::from_bytes).collect();
+        let secrets: Vec<_> = secrets.iter().collect();
+        let mut keys = vec![None; secrets.len()];
+        let made = SecretKey::public_key_each(black_box(&secrets), &mut keys);
+        made.expect("as many keys as secrets");
+        for key in keys.iter().flatten() {
+            out.extend_from_slice(key.as_bytes());
+        }
     })
 }

@@ -148,6 +148,12 @@ fn from_bytes<C: Curve>(input: Input) -> Run {
         let key =
             SigningKey::<C>::from_slice(black_box(&secret).as_ref().as_ref()).expect(IN_RANGE);
         out.extend_from_slice(key.verifying_key().to_sec1().as_ref());
+        let number = black_box(&secret).as_ref().as_ref();
+        let key = SigningKey::<C>::from_integer(number).expect(IN_RANGE);
+        out.extend_from_slice(key.verifying_key().to_sec1().as_ref());
+        let secret = ecdh::SecretKey::from(black_box(&key));
+        let key = SigningKey::<C>::from(black_box(&secret));
+        out.extend_from_slice(key.verifying_key().to_sec1().as_ref());
     })
 }
 
@@ -255,7 +261,7 @@ fn sign_each<C: Curve>(input: Input) -> Run {
 
 fn sign_prehashed_each<C: Curve>(input: Input) -> Run {
     signing_each::<C>(input, |bytes| {
-        Message::prehashed(limbsmith::hazmat::prehash_of_any_length(bytes))
+        Message::prehashed(limbsmith::ecdsa::Prehash::of_any_length(bytes))
     })
 }
 
@@ -308,6 +314,14 @@ fn public_key_each<C: Curve>(input: Input) -> Run {
         for key in &keys {
             out.extend_from_slice(key.as_ref().expect(IN_RANGE).as_ref());
         }
+        let typed = secrets.iter().map(ecdh::SecretKey::<C>::from_bytes);
+        let typed: Vec<_> = typed.map(|key| key.expect(IN_RANGE)).collect();
+        let mut keys = vec![None; typed.len()];
+        let typed: Vec<_> = typed.iter().collect();
+        ecdh::SecretKey::public_key_each(black_box(&typed), &mut keys).expect(LENGTHS);
+        for key in keys.into_iter().flatten() {
+            out.extend_from_slice(key.to_sec1().as_ref());
+        }
     })
 }
 
@@ -319,6 +333,15 @@ fn shared_secret_each<C: Curve>(input: Input) -> Run {
         ecdh::shared_secret_each::<C>(black_box(&pairs), &mut shared).expect(LENGTHS);
         for shared in &shared {
             out.extend_from_slice(shared.as_ref().expect(IN_RANGE).as_ref());
+        }
+        let key = ecdh::PublicKey::<C>::from_sec1(peer.as_ref()).expect("a point");
+        let typed = secrets.iter().map(ecdh::SecretKey::<C>::from_bytes);
+        let typed: Vec<_> = typed.map(|key| key.expect(IN_RANGE)).collect();
+        let pairs: Vec<_> = typed.iter().map(|secret| (secret, &key)).collect();
+        let mut shared: Vec<_> = pairs.iter().map(|_| None).collect();
+        ecdh::SecretKey::diffie_hellman_each(black_box(&pairs), &mut shared).expect(LENGTHS);
+        for shared in shared.iter().flatten() {
+            out.extend_from_slice(shared.as_bytes().as_ref());
         }
     })
 }

@@ -7,9 +7,9 @@ use limbsmith::ecdsa::{
     ByteArray, Curve, InvalidKey, Message, PointError, Prehash, PrehashLength, RecoveryId,
     SecretSliceError, Signature, SignatureError, SigningKey, VerifyingKey,
 };
+use limbsmith::hazmat::Words;
 use limbsmith::hazmat::operations::{MulBase, mul_add, negate_if, plus_order};
 use limbsmith::hazmat::weierstrass::Curve as _;
-use limbsmith::hazmat::{Words, prehash_of_any_length as hash_of};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, bitcoin, ethereum, schnorr};
@@ -175,7 +175,7 @@ fn large_x_of<C: Curve>() {
 
 fn recover<C: Curve>(hash: &[u8], sig: &Signature<C>, id: u8) -> Option<VerifyingKey<C>> {
     let id = RecoveryId::from_byte(id).unwrap();
-    VerifyingKey::recover(hash_of(hash), sig, id).ok()
+    VerifyingKey::recover(limbsmith::ecdsa::Prehash::of_any_length(hash), sig, id).ok()
 }
 
 #[test]
@@ -224,7 +224,14 @@ fn collisions_of<C: Curve>() {
             });
             let sig = signature::<C>(&r, &s).unwrap();
             let hash = bytes::<C>(&rd);
-            assert!(public.verify(hash_of(hash.as_ref()), &sig).is_ok());
+            assert!(
+                public
+                    .verify(
+                        limbsmith::ecdsa::Prehash::of_any_length(hash.as_ref()),
+                        &sig
+                    )
+                    .is_ok()
+            );
             assert!(
                 [0, 1]
                     .iter()
@@ -232,7 +239,14 @@ fn collisions_of<C: Curve>() {
             );
             // z = -r d: the identity, for every s.
             let hash = bytes::<C>(&negate_if::<C>(1, &rd));
-            assert!(public.verify(hash_of(hash.as_ref()), &sig).is_err());
+            assert!(
+                public
+                    .verify(
+                        limbsmith::ecdsa::Prehash::of_any_length(hash.as_ref()),
+                        &sig
+                    )
+                    .is_err()
+            );
             // The key of such a signature would be the identity: R = (z/s) G.
             let z = mul_add::<C>(&s, &k, &zero);
             assert!(
@@ -259,16 +273,29 @@ fn hashes_of<C: Curve>() {
     let key = SigningKey::<C>::from_bytes(&bytes::<C>(&minus::<C>(&n, 1))).unwrap();
     let public = key.verifying_key();
     let size = C::Bytes::ZERO.as_ref().len();
-    let sign = |hash: &[u8]| key.sign(hash_of(hash));
+    let sign = |hash: &[u8]| key.sign(limbsmith::ecdsa::Prehash::of_any_length(hash));
     let zero = sign(&vec![0; size]);
     // The order is zero modulo itself, and so is a hash of no bytes.
     assert_eq!(sign(bytes::<C>(&n).as_ref()), zero);
     assert_eq!(sign(&[]), zero);
-    assert!(public.verify(hash_of(&[]), &zero).is_ok());
+    assert!(
+        public
+            .verify(limbsmith::ecdsa::Prehash::of_any_length(&[]), &zero)
+            .is_ok()
+    );
     for len in 0..2 * size {
         let hash: Vec<u8> = (1..=len as u8).collect();
-        let (sig, id) = key.sign_with(hash_of(&hash), SignOptions::new()).unwrap();
-        assert!(public.verify(hash_of(&hash), &sig).is_ok());
+        let (sig, id) = key
+            .sign_with(
+                limbsmith::ecdsa::Prehash::of_any_length(&hash),
+                SignOptions::new(),
+            )
+            .unwrap();
+        assert!(
+            public
+                .verify(limbsmith::ecdsa::Prehash::of_any_length(&hash), &sig)
+                .is_ok()
+        );
         assert_eq!(recover(&hash, &sig, id.to_byte()), Some(*public));
         assert!(sig.is_low_s() || !C::LOW_S);
         // The leftmost bits count, and a short hash is the number that it is.
@@ -307,9 +334,24 @@ fn nobody_signed_of<C: Curve>() {
         let forged = Signature::<C>::from_slice(&[&x[..], x].concat());
         let Ok(forged) = forged else { continue };
         let public = key.verifying_key();
-        assert!(public.verify(hash_of(&[]), &forged).is_ok());
-        assert!(public.verify(hash_of(&[0; 20]), &forged).is_ok());
-        assert!(public.verify(hash_of(&vec![0; size]), &forged).is_ok());
+        assert!(
+            public
+                .verify(limbsmith::ecdsa::Prehash::of_any_length(&[]), &forged)
+                .is_ok()
+        );
+        assert!(
+            public
+                .verify(limbsmith::ecdsa::Prehash::of_any_length(&[0; 20]), &forged)
+                .is_ok()
+        );
+        assert!(
+            public
+                .verify(
+                    limbsmith::ecdsa::Prehash::of_any_length(&vec![0; size]),
+                    &forged
+                )
+                .is_ok()
+        );
         for hash in [&[][..], &[0; 20], &[0; 27], &[0; 65]] {
             assert!(matches!(Prehash::try_from(hash), Err(PrehashLength { .. })));
         }

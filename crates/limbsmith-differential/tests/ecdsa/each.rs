@@ -10,8 +10,8 @@ use limbsmith::ecdsa::{
     self, ByteArray, Curve, Hash, Item, Key, Message, Prehash, PreparedVerifyingKey, RecoveryId,
     Signature, SigningKey, VerifyingKey,
 };
+use limbsmith::hazmat::Words;
 use limbsmith::hazmat::operations::{MulBase, Ratios, mul_add, negate_if, plus_order, reduce};
-use limbsmith::hazmat::{Words, prehash_of_any_length as hash_of};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
@@ -70,7 +70,7 @@ pub fn random_case<C: Curve>(random: &mut Random) -> Case<C> {
     let key = SigningKey::<C>::from_bytes(&bytes::<C>(&random_words::<C>(random))).unwrap();
     let len = random.below(80);
     let hash: Vec<u8> = (0..len).map(|_| random.next() as u8).collect();
-    let signature = key.sign(hash_of(&hash));
+    let signature = key.sign(limbsmith::ecdsa::Prehash::of_any_length(&hash));
     (*key.verifying_key(), hash, signature)
 }
 
@@ -116,7 +116,11 @@ pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
         let sig = signature::<C>(&r, &small::<C>(9)).unwrap();
         for id in [2, 3] {
             let id = RecoveryId::from_byte(id).unwrap();
-            if let Ok(key) = VerifyingKey::<C>::recover(hash_of(&[5; 40]), &sig, id) {
+            if let Ok(key) = VerifyingKey::<C>::recover(
+                limbsmith::ecdsa::Prehash::of_any_length(&[5; 40]),
+                &sig,
+                id,
+            ) {
                 cases.push((key, vec![5; 40], sig));
                 found += 1;
             }
@@ -130,8 +134,10 @@ pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
 fn expected<C: Curve>(cases: &[Case<C>]) -> Vec<[bool; 2]> {
     let verdicts = |(key, hash, sig): &Case<C>| {
         [
-            key.verify(hash_of(hash), sig).is_ok(),
-            key.verify_low_s(hash_of(hash), sig).is_ok(),
+            key.verify(limbsmith::ecdsa::Prehash::of_any_length(hash), sig)
+                .is_ok(),
+            key.verify_low_s(limbsmith::ecdsa::Prehash::of_any_length(hash), sig)
+                .is_ok(),
         ]
     };
     cases.iter().map(verdicts).collect()
@@ -140,7 +146,7 @@ fn expected<C: Curve>(cases: &[Case<C>]) -> Vec<[bool; 2]> {
 fn items<C: Curve>(cases: &[Case<C>]) -> Vec<Item<'_, VerifyingKey<C>>> {
     let items = cases.iter().map(|(key, hash, signature)| Item {
         key,
-        message: Message::prehashed(hash_of(hash)),
+        message: Message::prehashed(limbsmith::ecdsa::Prehash::of_any_length(hash)),
         signature,
     });
     items.collect()
@@ -238,7 +244,7 @@ fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     let keys = prepared(cases.iter().map(|(key, ..)| key));
     let prepared = with_prepared(&items, &keys);
     for (i, item) in prepared.iter().enumerate() {
-        let hash = hash_of(&cases[i].1);
+        let hash = limbsmith::ecdsa::Prehash::of_any_length(&cases[i].1);
         let valid = item.key.verify(hash, item.signature);
         let low = item.key.verify_low_s(hash, item.signature);
         assert_eq!([valid, low].map(|v| v.is_ok()), verdicts[i], "case {i}");

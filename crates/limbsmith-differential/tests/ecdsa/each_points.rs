@@ -14,7 +14,7 @@ use limbsmith::ecdsa::{
 };
 use limbsmith::hazmat::operations::plus_order;
 use limbsmith::hazmat::weierstrass::Curve as _;
-use limbsmith::hazmat::{Field, Words, prehash_of_any_length as hash_of};
+use limbsmith::hazmat::{Field, Words};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, schnorr};
@@ -64,7 +64,7 @@ fn keys_and_signatures_of<C: Curve>(lambda: Option<C::Words>) {
             let inputs: Vec<_> = order
                 .iter()
                 .zip(&keys)
-                .map(|(i, k)| (*k, hash_of(&hashes[*i])))
+                .map(|(i, k)| (*k, limbsmith::ecdsa::Prehash::of_any_length(&hashes[*i])))
                 .collect();
             let Some((key, hash)) = inputs.first() else {
                 continue;
@@ -257,7 +257,7 @@ fn recoveries_of<C: Curve>(lambda: Option<C::Words>) {
         .iter()
         .flat_map(|(_, message, signature)| {
             ids.map(|id| Recovery {
-                message: Message::prehashed(hash_of(message)),
+                message: Message::prehashed(limbsmith::ecdsa::Prehash::of_any_length(message)),
                 signature,
                 id,
             })

@@ -19,7 +19,6 @@ use limbsmith::ecdsa::{
     self, ByteArray, Curve, InvalidKey, Item, Message, PointError, Recovery, RecoveryId, Signature,
     SigningKey, VerifyingKey,
 };
-use limbsmith::hazmat::prehash_of_any_length as hash_of;
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
@@ -143,7 +142,10 @@ impl<C: Curve> Fuzz<C> {
         }
         let expected: Vec<bool> = rows
             .iter()
-            .map(|(key, hash, signature)| key.verify(hash_of(hash), signature).is_ok())
+            .map(|(key, hash, signature)| {
+                key.verify(limbsmith::ecdsa::Prehash::of_any_length(hash), signature)
+                    .is_ok()
+            })
             .collect();
         let keys = prepared(rows.iter().map(|(key, ..)| key));
         for lanes in support::lanes_of_round(seed) {
@@ -295,7 +297,7 @@ fn items<'a, C: Curve>(
 }
 
 fn hashed(hash: &[u8]) -> Message<'_> {
-    Message::prehashed(hash_of(hash))
+    Message::prehashed(limbsmith::ecdsa::Prehash::of_any_length(hash))
 }
 
 macro_rules! from_der {

@@ -3,9 +3,14 @@
 use core::fmt::Debug;
 
 /// `[u64; N]`, for the widths of the shipped fields.
-pub trait Words: Copy + Default + Eq + Debug + AsRef<[u64]> + AsMut<[u64]> + 'static {
+pub trait Words:
+    Copy + Default + Eq + Debug + AsRef<[u64]> + AsMut<[u64]> + Send + Sync + 'static
+{
     /// `[u8; 8 * N]`.
-    type Bytes: Copy + Eq + Debug + AsRef<[u8]> + AsMut<[u8]> + 'static;
+    type Bytes: Copy + Eq + Debug + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static;
+
+    /// 0.
+    const ZERO: Self;
 
     /// From little-endian bytes.
     fn from_le_bytes(bytes: &Self::Bytes) -> Self;
@@ -29,6 +34,7 @@ macro_rules! words {
     ($($words:literal $bytes:literal),*) => {$(
         impl Words for [u64; $words] {
             type Bytes = [u8; $bytes];
+            const ZERO: Self = [0; $words];
 
             #[inline(always)]
             fn from_le_bytes(bytes: &[u8; $bytes]) -> Self {

@@ -5,12 +5,16 @@ use core::fmt;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::arch::erase::erasing;
-use crate::depth;
+use crate::batch::UnequalLengths;
+use crate::curve::weierstrass::Curve as _;
+use crate::depth::{self, Operation};
 use crate::ecdsa::{
-    ByteArray, Curve, InvalidKey, PointError, SecretSliceError, VerifyingKey, put, secret,
-    secret_array,
+    ByteArray, Curve, InvalidKey, PointError, SecretSliceError, SigningKey, VerifyingKey, put,
+    secret, secret_array,
 };
+use crate::field::Words;
 use crate::hex::write_hex;
+use crate::operations::batch::{BLOCK, MulBaseEach, MulEach};
 use crate::operations::{Mul, MulBase};
 use crate::secrets::equal;
 
@@ -77,6 +81,80 @@ impl<C: Curve> SecretKey<C> {
             put::<C>(&x, shared.0.as_mut());
             shared
         })
+    }
+}
+
+/// Calls on many keys: eight side by side if the processor has SIMD lanes.
+///
+/// ```
+/// use limbsmith::p256::ecdh::SecretKey;
+///
+/// let (a, b) = (SecretKey::from_bytes(&[1; 32])?, SecretKey::from_bytes(&[2; 32])?); // from a random source
+/// let mut keys = [None, None];
+/// SecretKey::public_key_each(&[&a, &b], &mut keys)?;
+/// let [Some(of_a), Some(of_b)] = keys else { unreachable!() };
+/// let mut shared = [None, None];
+/// SecretKey::diffie_hellman_each(&[(&a, &of_b), (&b, &of_a)], &mut shared)?;
+/// assert!(shared[0] == shared[1] && shared[0] == Some(a.diffie_hellman(&of_b)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl<C: Curve> SecretKey<C> {
+    /// The public key of each: [`SecretKey::public_key`]. Constant time.
+    ///
+    /// # Errors
+    /// If there are not as many keys as secrets; then nothing is written.
+    pub fn public_key_each(
+        secrets: &[&Self],
+        keys: &mut [Option<PublicKey<C>>],
+    ) -> Result<(), UnequalLengths> {
+        UnequalLengths::check(secrets.len(), keys.len())?;
+        depth::many::<C, _>(Operation::Keys, secrets.len(), || {
+            for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+                let mut scalars = [C::Words::small(1); BLOCK];
+                let mut points = [[C::Words::default(); 2]; BLOCK];
+                for (scalar, secret) in scalars.iter_mut().zip(secrets) {
+                    *scalar = super::words::<C>(secret.0.as_ref());
+                }
+                C::mul_base_each(MulBaseEach {
+                    scalars: &scalars[..secrets.len()],
+                    points: &mut points[..secrets.len()],
+                });
+                for (key, point) in keys.iter_mut().zip(points) {
+                    *key = Some(PublicKey(VerifyingKey::from_point(point)));
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// The secret that each key shares with its peer: [`SecretKey::diffie_hellman`]. Constant time.
+    ///
+    /// # Errors
+    /// If there are not as many answers as pairs; then nothing is written.
+    pub fn diffie_hellman_each(
+        pairs: &[(&Self, &PublicKey<C>)],
+        shared: &mut [Option<SharedSecret<C>>],
+    ) -> Result<(), UnequalLengths> {
+        UnequalLengths::check(pairs.len(), shared.len())?;
+        depth::many::<C, _>(Operation::Shared, pairs.len(), || {
+            for (pairs, shared) in pairs.chunks(BLOCK).zip(shared.chunks_mut(BLOCK)) {
+                let mut scalars = [C::Words::small(1); BLOCK];
+                let mut points = [C::Group::BASE; BLOCK];
+                for (i, (secret, peer)) in pairs.iter().enumerate() {
+                    scalars[i] = super::words::<C>(secret.0.as_ref());
+                    points[i] = *peer.0.point();
+                }
+                C::mul_each(MulEach {
+                    scalars: &scalars[..pairs.len()],
+                    points: &mut points[..pairs.len()],
+                });
+                for (shared, [x, _]) in shared.iter_mut().zip(&points) {
+                    let shared = shared.insert(SharedSecret(C::Bytes::ZERO));
+                    put::<C>(x, shared.0.as_mut());
+                }
+            }
+        });
+        Ok(())
     }
 }
 
@@ -153,6 +231,36 @@ impl<C: Curve> PublicKey<C> {
     /// Compressed: `02` or `03`, `x`.
     pub fn to_sec1_compressed(&self) -> C::Compressed {
         self.0.to_sec1_compressed()
+    }
+}
+
+/// A key pair of ECDSA used for key agreement, as OpenSSL does it. NIST and others want keys for one purpose.
+impl<C: Curve> From<&SigningKey<C>> for SecretKey<C> {
+    fn from(key: &SigningKey<C>) -> Self {
+        erasing::<{ depth::COPY }, _>(|| {
+            let mut secret = SecretKey::<C>(C::Bytes::ZERO);
+            put::<C>(key.secret(), secret.0.as_mut());
+            secret
+        })
+    }
+}
+
+/// The inverse conversion: the public half is computed.
+impl<C: Curve> From<&SecretKey<C>> for SigningKey<C> {
+    fn from(secret: &SecretKey<C>) -> Self {
+        SigningKey::from_checked(&secret.0)
+    }
+}
+
+impl<C: Curve> From<VerifyingKey<C>> for PublicKey<C> {
+    fn from(key: VerifyingKey<C>) -> Self {
+        PublicKey(key)
+    }
+}
+
+impl<C: Curve> From<PublicKey<C>> for VerifyingKey<C> {
+    fn from(key: PublicKey<C>) -> Self {
+        key.0
     }
 }
 

@@ -169,11 +169,19 @@ fn sign_with_residue<'a, C: Curve>(
             put::<C>(key.secret(), keys[i].as_mut());
             (signings[i].message, signings[i].secret) = (z, *key.secret());
         }
-        // Lanes make deterministic nonces by the curve's own hash; the others are made one by one.
+        // Lanes make nonces by the curve's own hash; the others are made one by one.
         let other = |i: usize| input(i).1.other_hash::<C>();
-        let alone = |i: usize| options.noise.is_some() || other(i).is_some();
+        let alone = |i: usize| other(i).is_some();
         if !(0..n).all(alone) {
-            C::Digest::nonces_each(&keys[..n], &hashes[..n], &mut nonces[..n]);
+            let mut mixed = [zero; BLOCK];
+            for (i, mixed) in mixed[..n].iter_mut().enumerate() {
+                if let Some(noise) = noise(i) {
+                    mixed.as_mut().copy_from_slice(noise.as_ref());
+                }
+            }
+            let some = options.noise.map(|_| &mixed[..n]);
+            C::Digest::nonces_each(&keys[..n], &hashes[..n], some, &mut nonces[..n]);
+            mixed.iter_mut().for_each(|z| z.as_mut().zeroize());
         }
         for i in (0..n).filter(|&i| alone(i)) {
             let (key, message) = (keys[i].as_ref(), hashes[i].as_ref());

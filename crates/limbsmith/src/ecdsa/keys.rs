@@ -10,11 +10,11 @@ use pkcs8::spki::{AlgorithmIdentifierRef, ObjectIdentifier, SubjectPublicKeyInfo
 use sec1::{EcParameters, EcPrivateKey};
 use zeroize::{Zeroize, Zeroizing};
 
-use super::{ByteArray, Curve, InvalidKey, SigningKey, VerifyingKey};
+use super::{Curve, SigningKey, VerifyingKey};
 use crate::arch::erase::erasing;
 use crate::depth;
 use crate::keys::{self, Algorithm, Content, EC_PUBLIC_KEY, FileKey, KeyFormatError};
-use crate::secrets::{equal, is_zero};
+use crate::secrets::equal;
 
 /// The curve's object identifier.
 fn curve<C: Curve>() -> ObjectIdentifier {
@@ -79,20 +79,6 @@ impl<C: Curve> FileKey for VerifyingKey<C> {
     fn same(&self, other: &Self) -> bool {
         self == other
     }
-}
-
-/// The key of a secret number with any count of leading zeros. Constant time but for the length and the answer.
-fn of_any_width<C: Curve>(number: &[u8]) -> Result<SigningKey<C>, InvalidKey> {
-    let mut bytes = C::Bytes::ZERO;
-    let width = bytes.as_ref().len();
-    let (excess, number) = number.split_at(number.len().saturating_sub(width));
-    bytes.as_mut()[width - number.len()..].copy_from_slice(number);
-    let key = match is_zero(excess) {
-        true => SigningKey::from_bytes(&bytes),
-        false => Err(InvalidKey),
-    };
-    bytes.as_mut().zeroize();
-    key
 }
 
 impl<C: Curve> SigningKey<C> {
@@ -168,7 +154,8 @@ impl<C: Curve> SigningKey<C> {
             }
             _ => {}
         }
-        let key = of_any_width::<C>(inner.private_key).map_err(KeyFormatError::Secret)?;
+        let key =
+            SigningKey::<C>::from_integer(inner.private_key).map_err(KeyFormatError::Secret)?;
         if let Some(stated) = inner.public_key {
             key.check_public(stated)?;
         }

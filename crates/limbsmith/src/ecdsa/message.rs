@@ -16,8 +16,8 @@ use super::{Curve, Hash};
 ///
 /// All lengths are longer than half an order; RustCrypto has the same minimum. A shorter hash binds its message poorly:
 /// under the empty hash `(x(Q), x(Q))` verifies for every key `Q`. (So it does under an all-zero hash, for which nobody
-/// knows a message: pass a computed hash, never a default.) `hazmat::prehash_of_any_length` takes hashes of
-/// other lengths.
+/// knows a message: pass a computed hash, never a default.) [`Prehash::of_any_length`] takes hashes of
+/// other lengths, such as SHA-1.
 ///
 /// ```
 /// use limbsmith::p256::ecdsa::{Message, Prehash, SigningKey};
@@ -51,6 +51,15 @@ impl<'a> Prehash<'a> {
             bytes,
             hash: Some(hash),
         })
+    }
+
+    /// A hash of any length, such as one by SHA-1: FIPS 186-5 takes the leftmost bits of a longer one.
+    ///
+    /// For old protocols alone: a short hash binds its message poorly, and under an empty or all-zero one `(x(Q), x(Q))`
+    /// verifies for every key `Q`. Nonces are made with the curve's own hash, whatever the length, so signatures are not
+    /// those of RFC 6979 for another function.
+    pub const fn of_any_length(bytes: &'a [u8]) -> Self {
+        Prehash { bytes, hash: None }
     }
 
     /// The bytes.
@@ -151,11 +160,4 @@ impl<'a> Message<'a> {
         };
         named.filter(|&hash| hash != C::HASH)
     }
-}
-
-/// A hash of any length for the functions of [`crate::ecdsa`], without checks: FIPS 186-5 takes the leftmost bits of any
-/// hash. Nonces are made with the curve's own hash, whatever the length, so the signatures are not those of RFC 6979
-/// for another function. Under an empty or all-zero hash, `(x(Q), x(Q))` verifies for every key `Q`.
-pub const fn prehash_of_any_length(bytes: &[u8]) -> Prehash<'_> {
-    Prehash { bytes, hash: None }
 }

@@ -106,7 +106,7 @@ use nonce::NonceHash;
 
 /// A curve for ECDSA and ECDH: [`crate::secp256k1::Secp256k1`], [`crate::p256::P256`] or [`crate::p384::P384`]. It
 /// cannot be implemented elsewhere.
-pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + Sealed {
+pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + Send + Sync + Sealed {
     /// A scalar or a coordinate: `[u8; N]`, big-endian.
     type Bytes: ByteArray;
     /// Two of them: a signature of fixed width.
@@ -134,7 +134,17 @@ pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + Sealed {
 
 /// `[u8; N]`.
 pub trait ByteArray:
-    Copy + Eq + Ord + core::hash::Hash + Debug + AsRef<[u8]> + AsMut<[u8]> + Sealed + 'static
+    Copy
+    + Eq
+    + Ord
+    + core::hash::Hash
+    + Debug
+    + AsRef<[u8]>
+    + AsMut<[u8]>
+    + Send
+    + Sync
+    + Sealed
+    + 'static
 {
     /// Zeros.
     const ZERO: Self;

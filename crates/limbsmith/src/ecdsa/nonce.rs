@@ -45,21 +45,33 @@ use crate::route::{ManyWords, Routed};
 
 /// The hash function of a curve's own nonces.
 pub trait NonceHash: Digest {
-    /// The first nonce for each key and message, all as long as a digest, up to
+    /// The first nonce for each key and message, with noise for each if there is any, all as long as a digest, up to
     /// [`crate::operations::batch::BLOCK`].
-    fn nonces_each(keys: &[Self::Output], messages: &[Self::Output], nonces: &mut [Self::Output]) {
-        for ((key, message), nonce) in keys.iter().zip(messages).zip(nonces) {
-            Nonces::<Self>::new(key.as_ref(), message.as_ref(), None).next(nonce.as_mut());
+    fn nonces_each(
+        keys: &[Self::Output],
+        messages: &[Self::Output],
+        noise: Option<&[Self::Output]>,
+        nonces: &mut [Self::Output],
+    ) {
+        for (i, nonce) in nonces.iter_mut().enumerate() {
+            let noise = noise.map(|noise| noise[i].as_ref());
+            Nonces::<Self>::new(keys[i].as_ref(), messages[i].as_ref(), noise).next(nonce.as_mut());
         }
     }
 }
 
 /// In lanes, if there are any.
 impl<H: LaneHash> NonceHash for H {
-    fn nonces_each(keys: &[H::Output], messages: &[H::Output], nonces: &mut [H::Output]) {
+    fn nonces_each(
+        keys: &[H::Output],
+        messages: &[H::Output],
+        noise: Option<&[H::Output]>,
+        nonces: &mut [H::Output],
+    ) {
         FirstNonces::<H> {
             keys,
             messages,
+            noise,
             nonces,
         }
         .compute();
@@ -246,25 +258,22 @@ const SINGLY: usize = 3;
 pub struct FirstNonces<'a, H: LaneHash> {
     pub keys: &'a [H::Output],
     pub messages: &'a [H::Output],
+    pub noise: Option<&'a [H::Output]>,
     pub nonces: &'a mut [H::Output],
 }
 
 impl<H: LaneHash> FirstNonces<'_, H> {
     /// In lanes, if there are any.
     pub fn compute(self) {
-        let FirstNonces {
-            keys,
-            messages,
-            nonces,
-        } = self;
-        let groups = keys.chunks(H::MESSAGES).zip(messages.chunks(H::MESSAGES));
-        for ((keys, messages), nonces) in groups.zip(nonces.chunks_mut(H::MESSAGES)) {
+        for (group, nonces) in self.nonces.chunks_mut(H::MESSAGES).enumerate() {
+            let at = group * H::MESSAGES..group * H::MESSAGES + nonces.len();
             let work = FirstNonces::<H> {
-                keys,
-                messages,
+                keys: &self.keys[at.clone()],
+                messages: &self.messages[at.clone()],
+                noise: self.noise.map(|noise| &noise[at]),
                 nonces,
             };
-            if keys.len() <= SINGLY {
+            if work.keys.len() <= SINGLY {
                 work.one_by_one();
             } else if let Err(work) = dispatch::lanes(work) {
                 work.one_by_one();
@@ -273,8 +282,10 @@ impl<H: LaneHash> FirstNonces<'_, H> {
     }
 
     fn one_by_one(self) {
-        for ((key, message), nonce) in self.keys.iter().zip(self.messages).zip(self.nonces) {
-            Nonces::<H>::new(key.as_ref(), message.as_ref(), None).next(nonce.as_mut());
+        for (i, nonce) in self.nonces.iter_mut().enumerate() {
+            let noise = self.noise.map(|noise| noise[i].as_ref());
+            Nonces::<H>::new(self.keys[i].as_ref(), self.messages[i].as_ref(), noise)
+                .next(nonce.as_mut());
         }
     }
 }
@@ -290,17 +301,37 @@ impl<H: LaneHash> LaneWork for FirstNonces<'_, H> {
     fn run<V: Lane>(self) {
         let x = H::load::<V>(self.keys);
         let h = H::load::<V>(self.messages);
+        let z = self.noise.map(H::load::<V>);
         let zero = [V::splat(0); 8];
         let mut v = [H::splat(0x0101_0101_0101_0101); 8];
         let mut hmac = LaneHmac::<H, V>::new(&zero);
-        for step in 0..2 {
-            let key = hmac.digest(&v, Some((step, &x, &h)));
+        for byte in 0..2 {
+            let key = hmac.digest(
+                &v,
+                Some(Rest {
+                    byte,
+                    z: z.as_ref(),
+                    x: &x,
+                    h: &h,
+                }),
+            );
             hmac = LaneHmac::new(&key);
             v = hmac.digest(&v, None);
         }
         v = hmac.digest(&v, None);
         H::store(&v, self.nonces);
     }
+}
+
+/// Words in a block of the hash.
+const BLOCK_WORDS: usize = 16;
+
+/// What follows a value: a byte, noise if there is any, secret keys, and messages.
+struct Rest<'a, V> {
+    byte: u64,
+    z: Option<&'a [V; 8]>,
+    x: &'a [V; 8],
+    h: &'a [V; 8],
 }
 
 /// HMAC with keys as long as a digest: the states after their pads.
@@ -330,33 +361,56 @@ impl<H: LaneHash, V: Lane> LaneHmac<H, V> {
         }
     }
 
-    /// Of a value, and, if they are given, a byte, secret keys and messages that follow it.
+    /// Of a value, and of what follows it, if anything.
     #[inline(always)]
-    fn digest(&self, v: &[V; 8], rest: Option<(u64, &[V; 8], &[V; 8])>) -> [V; 8] {
+    fn digest(&self, v: &[V; 8], rest: Option<Rest<'_, V>>) -> [V; 8] {
         let zero = V::splat(0);
         let (n, bits) = (H::WORDS, H::BITS as usize);
         let mut state = self.inner;
-        let mut inner = [[zero; 16]; 2];
+        let mut inner = [[zero; BLOCK_WORDS]; 4];
         let words = inner.as_flattened_mut();
         words[..n].copy_from_slice(&v[..n]);
-        // The pad's block, and the data written.
-        let mut length = 16 * bits + n * bits;
-        if let Some((byte, x, h)) = rest {
-            let mut before = H::splat(byte);
-            for i in 0..2 * n {
-                let word = if i < n { x[i] } else { h[i - n] };
-                words[n + i] = H::shl::<V>(before, H::BITS - 8) | H::shr::<V>(word, 8);
-                before = word;
+        // Those of the pad come before all others.
+        let before = BLOCK_WORDS * bits;
+        if let Some(rest) = rest {
+            // Words behind the byte begin in the word before.
+            let mut end = n;
+            let mut last = H::splat(rest.byte);
+            let mut put = |all: &[V; 8]| {
+                for word in &all[..n] {
+                    words[end] = H::shl::<V>(last, H::BITS - 8) | H::shr::<V>(*word, 8);
+                    last = *word;
+                    end += 1;
+                }
+                (end, H::shl::<V>(last, H::BITS - 8))
+            };
+            let (blocks, length) = match rest.z {
+                None => {
+                    put(rest.x);
+                    let (end, last) = put(rest.h);
+                    // The last byte, and the bit that ends the message.
+                    words[end] = last | H::splat(0x80 << (H::BITS - 16));
+                    (2, end * bits + 8)
+                }
+                Some(z) => {
+                    // Zeros fill the blocks of the noise and of the key.
+                    let (end, last) = put(z);
+                    words[end] = last;
+                    let key = (end + 1).next_multiple_of(BLOCK_WORDS);
+                    words[key..key + n].copy_from_slice(&rest.x[..n]);
+                    let message = key + BLOCK_WORDS;
+                    words[message..message + n].copy_from_slice(&rest.h[..n]);
+                    words[message + n] = H::splat(1 << (H::BITS - 1));
+                    (message / BLOCK_WORDS + 1, (message + n) * bits)
+                }
+            };
+            words[blocks * BLOCK_WORDS - 1] = H::splat((before + length) as u64);
+            for block in &inner[..blocks] {
+                H::compress(&mut state, block);
             }
-            // The last byte, and the bit that ends the message.
-            words[3 * n] = H::shl::<V>(before, H::BITS - 8) | H::splat(0x80 << (H::BITS - 16));
-            length += 8 + 2 * n * bits;
-            words[31] = H::splat(length as u64);
-            H::compress(&mut state, &inner[0]);
-            H::compress(&mut state, &inner[1]);
         } else {
             words[n] = H::splat(1 << (H::BITS - 1));
-            words[15] = H::splat(length as u64);
+            words[15] = H::splat((before + n * bits) as u64);
             H::compress(&mut state, &inner[0]);
         }
         let mut block = [zero; 16];

@@ -10,6 +10,8 @@ use core::fmt;
 use super::batch::verify_block;
 use super::{Curve, InvalidSignature, Item, Key, Message, Signature, VerifyingKey, equations};
 use crate::batch::UnequalLengths;
+#[cfg(target_has_atomic = "ptr")]
+use crate::cache::CountedKey;
 use crate::cache::{self, KeyCache};
 use crate::curve::weierstrass::curves::ENTRIES;
 use crate::operations::batch::BLOCK;
@@ -148,6 +150,37 @@ impl<C: Curve> cache::CacheKey for VerifyingKey<C> {
         size_of::<PreparedVerifyingKey<C>>() + rows_bytes::<C>()
     }
     const PAYS: u32 = C::PAYS;
+}
+
+#[cfg(target_has_atomic = "ptr")]
+impl<C: Curve> CountedKey<VerifyingKey<C>> {
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify`], and counts. Variable time.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify<'a>(
+        &self,
+        message: impl Into<Message<'a>>,
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        match self.get() {
+            Some(prepared) => prepared.verify(message, signature),
+            None => self.key().verify(message, signature),
+        }
+    }
+
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify_low_s`], and counts. Variable time.
+    ///
+    /// # Errors
+    /// If the signature is not valid or `s > n/2`.
+    pub fn verify_low_s<'a>(
+        &self,
+        message: impl Into<Message<'a>>,
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        InvalidSignature::unless(signature.is_low_s())?;
+        self.verify(message, signature)
+    }
 }
 
 impl<C: Curve> KeyCache<VerifyingKey<C>> {

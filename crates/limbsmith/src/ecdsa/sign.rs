@@ -12,7 +12,7 @@ use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;
 use crate::operations::{MulBase, Point, is_scalar, reduce};
-use crate::secrets::{InvalidKey, SecretSliceError};
+use crate::secrets::{InvalidKey, SecretSliceError, is_zero};
 use crate::signing::{SignError, SignOptions};
 
 /// A secret key, with its public one. Erased when dropped; `Debug` shows the public key.
@@ -59,8 +59,35 @@ impl<C: Curve> SigningKey<C> {
         SigningKey { secret, public }
     }
 
+    /// From the bytes of a number that is in range.
+    pub(crate) fn from_checked(bytes: &C::Bytes) -> Self {
+        depth::single::<C, _>(|| {
+            let secret = words::<C>(bytes.as_ref());
+            let point = C::mul_base(MulBase(&secret));
+            Self::from_parts(secret, point)
+        })
+    }
+
+    /// [`SigningKey::from_bytes`] of a big-endian number in any count of bytes, as key files and other libraries have it:
+    /// leading zeros may be missing, or be more. Constant time but for the length and the answer.
+    ///
+    /// # Errors
+    /// If the number is zero or not below the order.
+    pub fn from_integer(number: &[u8]) -> Result<Self, InvalidKey> {
+        let mut bytes = C::Bytes::ZERO;
+        let width = bytes.as_ref().len();
+        let (excess, number) = number.split_at(number.len().saturating_sub(width));
+        bytes.as_mut()[width - number.len()..].copy_from_slice(number);
+        let key = match is_zero(excess) {
+            true => SigningKey::from_bytes(&bytes),
+            false => Err(InvalidKey),
+        };
+        bytes.as_mut().zeroize();
+        key
+    }
+
     /// The secret number.
-    pub(super) fn secret(&self) -> &C::Words {
+    pub(crate) fn secret(&self) -> &C::Words {
         &self.secret
     }
 

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::der::{self, DerSignature};
 use super::{ByteArray, Curve, put, words};
+use crate::field::Words;
 use crate::hex::write_hex;
 use crate::operations::{is_high, is_scalar, negate_if};
 
@@ -16,6 +17,12 @@ pub struct Signature<C: Curve> {
 }
 
 impl<C: Curve> Signature<C> {
+    /// Zeros, which are valid under no key: a place for `sign_each` to write to.
+    pub const UNSIGNED: Self = Signature {
+        r: C::Words::ZERO,
+        s: C::Words::ZERO,
+    };
+
     /// From `r`, then `s`, big-endian, of the curve's width each (IEEE P1363, RFC 7518, RFC 9053).
     ///
     /// # Errors
@@ -67,10 +74,7 @@ impl<C: Curve> Signature<C> {
 
     /// Makes both zero, which no key has signed.
     pub(super) fn erase(&mut self) {
-        *self = Signature {
-            r: C::Words::default(),
-            s: C::Words::default(),
-        };
+        *self = Self::UNSIGNED;
     }
 
     /// `r` and `s`, if they are in range.

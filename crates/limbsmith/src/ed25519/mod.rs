@@ -67,6 +67,9 @@ pub type KeyCache = crate::cache::KeyCache<VerifyingKey>;
 pub struct Signature([u8; 64]);
 
 impl Signature {
+    /// Zeros: a place for `sign_each` to write to.
+    pub const UNSIGNED: Self = Signature([0; 64]);
+
     /// From its 64 bytes.
     pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
         Signature(*bytes)

@@ -7,6 +7,8 @@ use super::verify::is_neutral;
 use super::{InvalidSignature, Item, Key, Message, PointError, Signature, VerifyingKey};
 use crate::arch::Work;
 use crate::batch::UnequalLengths;
+#[cfg(target_has_atomic = "ptr")]
+use crate::cache::CountedKey;
 use crate::cache::{self, KeyCache};
 use crate::curve::edwards25519::double_scalar_mul::{self, Forms, sum_vartime};
 use crate::curve::edwards25519::encoding::{decode_vartime, is_set};
@@ -88,6 +90,25 @@ impl PreparedVerifyingKey {
 }
 
 impl Sealed for PreparedVerifyingKey {}
+
+#[cfg(target_has_atomic = "ptr")]
+impl CountedKey<VerifyingKey> {
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify`], and counts. Variable time.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify<'a>(
+        &self,
+        policy: Policy,
+        message: impl Into<Message<'a>>,
+        signature: &Signature,
+    ) -> Result<(), InvalidSignature> {
+        match self.get() {
+            Some(prepared) => prepared.verify(policy, message, signature),
+            None => self.key().verify(policy, message, signature),
+        }
+    }
+}
 
 impl KeyCache<VerifyingKey> {
     /// Verifies an item with the verdict of [`VerifyingKey::verify`].

@@ -24,6 +24,9 @@ use crate::hex::write_hex;
 pub struct Signature(pub(super) [u8; 64]);
 
 impl Signature {
+    /// Zeros: a place for `sign_each` to write to.
+    pub const UNSIGNED: Self = Signature([0; 64]);
+
     /// From its 64 bytes.
     pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
         Signature(*bytes)

@@ -31,7 +31,6 @@ pub use crate::curve::simd::weierstrass::{LaneGroup, latency};
 pub use crate::curve::tables::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::weierstrass;
 pub use crate::dispatch::{Work25519, words_on};
-pub use crate::ecdsa::message::prehash_of_any_length;
 pub use crate::field::choice::*;
 pub use crate::field::divstep;
 pub use crate::field::eight::{FieldsOn, LaneField};

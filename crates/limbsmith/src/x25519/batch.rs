@@ -1,8 +1,8 @@
 //! Many key agreements in one call, eight side by side; up to 64 share an inversion.
 
-use zeroize::Zeroize;
+use zeroize::{Zeroize, Zeroizing};
 
-use super::{x25519, x25519_base};
+use super::{PublicKey, SecretKey, SharedSecret, x25519, x25519_base};
 use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::batch::UnequalLengths;
 use crate::curve::curve25519::ladder::clamp;
@@ -64,6 +64,72 @@ pub fn public_key_each(scalars: &[[u8; 32]], keys: &mut [[u8; 32]]) -> Result<()
         }
     });
     Ok(())
+}
+
+/// Calls on many keys: eight side by side if the processor has SIMD lanes.
+///
+/// ```
+/// use limbsmith::x25519::SecretKey;
+///
+/// let (a, b) = (SecretKey::from_bytes(&[1; 32]), SecretKey::from_bytes(&[2; 32])); // from a random source
+/// let mut keys = [None, None];
+/// SecretKey::public_key_each(&[&a, &b], &mut keys)?;
+/// let [Some(of_a), Some(of_b)] = keys else { unreachable!() };
+/// let mut shared = [None, None];
+/// SecretKey::diffie_hellman_each(&[(&a, &of_b), (&b, &of_a)], &mut shared)?;
+/// assert!(shared[0] == shared[1] && shared[0] == Some(a.diffie_hellman(&of_b)));
+/// # Ok::<(), limbsmith::batch::UnequalLengths>(())
+/// ```
+impl SecretKey {
+    /// The public key of each: [`SecretKey::public_key`]. Constant time.
+    ///
+    /// # Errors
+    /// If there are not as many keys as secrets; then nothing is written.
+    pub fn public_key_each(
+        secrets: &[&Self],
+        keys: &mut [Option<PublicKey>],
+    ) -> Result<(), UnequalLengths> {
+        UnequalLengths::check(secrets.len(), keys.len())?;
+        let mut scalars = Zeroizing::new([[0; 32]; BLOCK]);
+        let mut answers = [[0; 32]; BLOCK];
+        for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+            let n = secrets.len();
+            for (scalar, secret) in scalars.iter_mut().zip(secrets) {
+                *scalar = *secret.as_bytes();
+            }
+            public_key_each(&scalars[..n], &mut answers[..n])?;
+            for (key, answer) in keys.iter_mut().zip(&answers) {
+                *key = Some(PublicKey::from_bytes(answer));
+            }
+        }
+        Ok(())
+    }
+
+    /// The secret that each key shares with its peer: [`SecretKey::diffie_hellman`]. Constant time.
+    ///
+    /// # Errors
+    /// If there are not as many answers as pairs; then nothing is written.
+    pub fn diffie_hellman_each(
+        pairs: &[(&Self, &PublicKey)],
+        shared: &mut [Option<SharedSecret>],
+    ) -> Result<(), UnequalLengths> {
+        UnequalLengths::check(pairs.len(), shared.len())?;
+        let mut scalars = Zeroizing::new([[0; 32]; BLOCK]);
+        let mut answers = Zeroizing::new([[0; 32]; BLOCK]);
+        let mut points = [[0; 32]; BLOCK];
+        for (pairs, shared) in pairs.chunks(BLOCK).zip(shared.chunks_mut(BLOCK)) {
+            let n = pairs.len();
+            for (i, (secret, peer)) in pairs.iter().enumerate() {
+                scalars[i] = *secret.as_bytes();
+                points[i] = *peer.as_bytes();
+            }
+            x25519_each(&scalars[..n], &points[..n], &mut answers[..n])?;
+            for (shared, answer) in shared.iter_mut().zip(answers.iter()) {
+                shared.insert(SharedSecret::ZERO).set(answer);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Multiples of points, or of the base point.

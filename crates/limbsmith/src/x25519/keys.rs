@@ -80,6 +80,14 @@ pub struct SharedSecret([u8; 32]);
 secret_bytes!(SharedSecret);
 
 impl SharedSecret {
+    /// A place for a secret.
+    pub(super) const ZERO: Self = SharedSecret([0; 32]);
+
+    /// Takes the bytes of a secret.
+    pub(super) fn set(&mut self, bytes: &[u8; 32]) {
+        self.0 = *bytes;
+    }
+
     /// The bytes.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0

@@ -6,6 +6,8 @@ use core::fmt;
 use super::batch::verify_block;
 use super::{InvalidSignature, Item, Key, Secp256k1, Signature, VerifyingKey, challenge};
 use crate::batch::UnequalLengths;
+#[cfg(target_has_atomic = "ptr")]
+use crate::cache::CountedKey;
 use crate::cache::{self, KeyCache};
 use crate::ecdsa::prepared::{rows, rows_bytes};
 use crate::field::Words;
@@ -101,6 +103,20 @@ impl cache::CacheKey for VerifyingKey {
         size_of::<PreparedVerifyingKey>() + rows_bytes::<Secp256k1>()
     }
     const PAYS: u32 = <Secp256k1 as crate::ecdsa::Curve>::PAYS;
+}
+
+#[cfg(target_has_atomic = "ptr")]
+impl CountedKey<VerifyingKey> {
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify`], and counts. Variable time.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), InvalidSignature> {
+        match self.get() {
+            Some(prepared) => prepared.verify(message, signature),
+            None => self.key().verify(message, signature),
+        }
+    }
 }
 
 impl KeyCache<VerifyingKey> {

@@ -183,27 +183,26 @@ const char *limbsmith_status_text(limbsmith_status_t status);
 #define LIMBSMITH_SPKI_DER 6
 
 /*
- * The bytes of a secret key: 32, for P-384 48.
- * Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL.
+ * The bytes of a secret key: 32, for P-384 48. Errors: LIMBSMITH_ERROR_ALGORITHM,
+ * LIMBSMITH_ERROR_NULL.
  */
 limbsmith_status_t limbsmith_secret_key_size(limbsmith_algorithm_t algorithm, size_t *size);
 
 /*
- * The bytes of a public key as limbsmith_key_public writes it: 32.
- * 65 for P-256 and secp256k1, 97 for P-384: uncompressed points of SEC1.
- * Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL.
+ * The bytes of a public key as limbsmith_key_public writes it: 32. 65 for P-256 and secp256k1, 97
+ * for P-384: uncompressed points of SEC1. Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL.
  */
 limbsmith_status_t limbsmith_public_key_size(limbsmith_algorithm_t algorithm, size_t *size);
 
 /*
- * The bytes of a signature in fixed length: 64, for P-384 96; none for X25519.
- * Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL.
+ * The bytes of a signature in fixed length: 64, for P-384 96; none for X25519. Errors:
+ * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL.
  */
 limbsmith_status_t limbsmith_signature_size(limbsmith_algorithm_t algorithm, size_t *size);
 
 /*
- * The bytes of a shared secret: 32, for P-384 48; none for Ed25519 and BIP-340.
- * Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL.
+ * The bytes of a shared secret: 32, for P-384 48; none for Ed25519 and BIP-340. Errors:
+ * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL.
  */
 limbsmith_status_t limbsmith_shared_secret_size(limbsmith_algorithm_t algorithm, size_t *size);
 
@@ -221,47 +220,45 @@ const char *limbsmith_version(void);
 uint32_t limbsmith_abi_version(void);
 
 /*
- * The instructions in use on this processor: "BACKEND, lanes LANES".
- * BACKEND computes single operations, LANES calls on many rows ("single" is none). Never NULL;
- * never freed.
+ * The instructions in use on this processor: "BACKEND, lanes LANES". BACKEND computes single
+ * operations, LANES calls on many rows ("single" is none). Never NULL; never freed.
  */
 const char *limbsmith_backend(void);
 
 /*
- * Makes a key from random bytes of the system. Free it with limbsmith_key_free.
- * Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_RANDOM.
+ * Makes a key from random bytes of the system. Free it with limbsmith_key_free. Errors:
+ * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_RANDOM.
  */
 limbsmith_status_t limbsmith_key_generate(limbsmith_algorithm_t algorithm, limbsmith_key_t **key);
 
 /*
- * Makes a key from its bytes: 32, for P-384 48. Ed25519: the seed of RFC 8032.
- * X25519: any bytes. Other algorithms: an integer above zero and below the order, big-endian.
- * Constant time. Free it with limbsmith_key_free.
- * Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_NULL,
- * LIMBSMITH_ERROR_SECRET_KEY.
+ * Makes a key from its bytes: 32, for P-384 48. Ed25519: the seed of RFC 8032. X25519: any bytes.
+ * Other algorithms: an integer above zero and below the order, big-endian. Constant time. Free it
+ * with limbsmith_key_free. Errors: LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_LENGTH,
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_SECRET_KEY.
  */
-limbsmith_status_t limbsmith_key_from_bytes(limbsmith_algorithm_t algorithm, const uint8_t
-   *secret_key, size_t secret_key_len, limbsmith_key_t **key);
+limbsmith_status_t limbsmith_key_from_bytes(limbsmith_algorithm_t algorithm,
+   const uint8_t *secret_key, size_t secret_key_len, limbsmith_key_t **key);
 
 /*
- * Writes the bytes of a key, as limbsmith_key_from_bytes reads them. Erase them after use.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_CAPACITY.
+ * Writes the bytes of a key, as limbsmith_key_from_bytes reads them. Erase them after use. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_CAPACITY.
  */
-limbsmith_status_t limbsmith_key_to_bytes(const limbsmith_key_t *key, uint8_t *secret_key, size_t
-   capacity, size_t *secret_key_len);
+limbsmith_status_t limbsmith_key_to_bytes(const limbsmith_key_t *key, uint8_t *secret_key,
+   size_t capacity, size_t *secret_key_len);
 
 /*
- * Writes the public key: 32 bytes, or an uncompressed point of SEC1 (65 bytes, P-384 97).
- * Constant time in the key. Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_CAPACITY.
+ * Writes the public key: 32 bytes, or an uncompressed point of SEC1 (65 bytes, P-384 97). Constant
+ * time in the key. Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_CAPACITY.
  */
-limbsmith_status_t limbsmith_key_public(const limbsmith_key_t *key, uint8_t *public_key, size_t
-   capacity, size_t *public_key_len);
+limbsmith_status_t limbsmith_key_public(const limbsmith_key_t *key, uint8_t *public_key,
+   size_t capacity, size_t *public_key_len);
 
 /*
  * Writes the algorithm of a key. Errors: LIMBSMITH_ERROR_NULL.
  */
-limbsmith_status_t limbsmith_key_algorithm(const limbsmith_key_t *key, limbsmith_algorithm_t
-   *algorithm);
+limbsmith_status_t limbsmith_key_algorithm(const limbsmith_key_t *key,
+   limbsmith_algorithm_t *algorithm);
 
 /*
  * Erases and frees a key. Nothing happens if it is NULL.
@@ -269,199 +266,186 @@ limbsmith_status_t limbsmith_key_algorithm(const limbsmith_key_t *key, limbsmith
 limbsmith_status_t limbsmith_key_free(limbsmith_key_t *key);
 
 /*
- * Signs a message with Ed25519. Flags: LIMBSMITH_HEDGED, LIMBSMITH_VERIFIED, or 0.
- * Constant time in the key. Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH,
- * LIMBSMITH_ERROR_ALGORITHM,
+ * Signs a message with Ed25519. Flags: LIMBSMITH_HEDGED, LIMBSMITH_VERIFIED, or 0. Constant time in
+ * the key. Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
  * LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_RANDOM, LIMBSMITH_ERROR_FAULT.
  */
-limbsmith_status_t limbsmith_ed25519_sign(const limbsmith_key_t *key, const uint8_t *message, size_t
-   message_len, uint32_t flags, uint8_t signature[64]);
+limbsmith_status_t limbsmith_ed25519_sign(const limbsmith_key_t *key, const uint8_t *message,
+   size_t message_len, uint32_t flags, uint8_t signature[64]);
 
 /*
- * Signs a message with Ed25519ctx. The context has at most 255 bytes.
- * Flags and errors: see limbsmith_ed25519_sign.
+ * Signs a message with Ed25519ctx. The context has at most 255 bytes. Flags and errors: see
+ * limbsmith_ed25519_sign.
  */
 limbsmith_status_t limbsmith_ed25519ctx_sign(const limbsmith_key_t *key, const uint8_t *message,
-   size_t message_len, const uint8_t *context_bytes, size_t context_len, uint32_t flags, uint8_t
-   signature[64]);
+   size_t message_len, const uint8_t *context_bytes, size_t context_len, uint32_t flags,
+   uint8_t signature[64]);
 
 /*
- * Signs the SHA-512 of a message with Ed25519ph. The context has at most 255 bytes.
- * Flags and errors: see limbsmith_ed25519_sign.
+ * Signs the SHA-512 of a message with Ed25519ph. The context has at most 255 bytes. Flags and
+ * errors: see limbsmith_ed25519_sign.
  */
 limbsmith_status_t limbsmith_ed25519ph_sign(const limbsmith_key_t *key, const uint8_t digest[64],
    const uint8_t *context_bytes, size_t context_len, uint32_t flags, uint8_t signature[64]);
 
 /*
- * Verifies a signature of Ed25519 by a policy. Variable time; nothing here is secret.
- * A public key that is no point has no valid signature.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ARGUMENT,
- * LIMBSMITH_ERROR_INVALID_SIGNATURE.
+ * Verifies a signature of Ed25519 by a policy. Variable time; nothing here is secret. A public key
+ * that is no point has no valid signature. Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH,
+ * LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_INVALID_SIGNATURE.
  */
 limbsmith_status_t limbsmith_ed25519_verify(const uint8_t public_key[32], const uint8_t *message,
    size_t message_len, limbsmith_policy_t policy, const uint8_t signature[64]);
 
 /*
- * Verifies a signature of Ed25519ctx. The context has at most 255 bytes.
- * Errors: see limbsmith_ed25519_verify.
+ * Verifies a signature of Ed25519ctx. The context has at most 255 bytes. Errors: see
+ * limbsmith_ed25519_verify.
  */
-limbsmith_status_t limbsmith_ed25519ctx_verify(const uint8_t public_key[32], const uint8_t *message,
-   size_t message_len, const uint8_t *context_bytes, size_t context_len, limbsmith_policy_t policy,
-   const uint8_t signature[64]);
+limbsmith_status_t limbsmith_ed25519ctx_verify(const uint8_t public_key[32],
+   const uint8_t *message, size_t message_len, const uint8_t *context_bytes, size_t context_len,
+   limbsmith_policy_t policy, const uint8_t signature[64]);
 
 /*
  * Verifies a signature of Ed25519ph, of the SHA-512 of a message. The context has at most 255
- * bytes.
- * Errors: see limbsmith_ed25519_verify.
+ * bytes. Errors: see limbsmith_ed25519_verify.
  */
-limbsmith_status_t limbsmith_ed25519ph_verify(const uint8_t public_key[32], const uint8_t
-   digest[64], const uint8_t *context_bytes, size_t context_len, limbsmith_policy_t policy, const
-   uint8_t signature[64]);
+limbsmith_status_t limbsmith_ed25519ph_verify(const uint8_t public_key[32],
+   const uint8_t digest[64], const uint8_t *context_bytes, size_t context_len,
+   limbsmith_policy_t policy, const uint8_t signature[64]);
 
 /*
- * X25519: the shared secret of a secret key and a peer's public key, 32 bytes each.
- * Constant time in the secret key. Hash the shared secret before use.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LOW_ORDER.
+ * X25519: the shared secret of a secret key and a peer's public key, 32 bytes each. Constant time
+ * in the secret key. Hash the shared secret before use. Errors: LIMBSMITH_ERROR_NULL,
+ * LIMBSMITH_ERROR_LOW_ORDER.
  */
 limbsmith_status_t limbsmith_x25519(const uint8_t secret_key[32], const uint8_t public_key[32],
    uint8_t shared_secret[32]);
 
 /*
- * X25519: the public key of a secret key, 32 bytes each. Constant time.
- * Errors: LIMBSMITH_ERROR_NULL.
+ * X25519: the public key of a secret key, 32 bytes each. Constant time. Errors:
+ * LIMBSMITH_ERROR_NULL.
  */
-limbsmith_status_t limbsmith_x25519_public_key(const uint8_t secret_key[32], uint8_t
-   public_key[32]);
+limbsmith_status_t limbsmith_x25519_public_key(const uint8_t secret_key[32],
+   uint8_t public_key[32]);
 
 /*
- * The shared secret of a key of X25519, P-256, P-384 or secp256k1 and a peer's public key.
- * The peer's key has 32 bytes, or is a point of SEC1, compressed or not. The secret has 32 bytes,
- * for P-384 48: the
- * x-coordinate. Hash it before use. Constant time in the key.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
- * LIMBSMITH_ERROR_PUBLIC_KEY,
- * LIMBSMITH_ERROR_LOW_ORDER, LIMBSMITH_ERROR_CAPACITY.
+ * The shared secret of a key of X25519, P-256, P-384 or secp256k1 and a peer's public key. The
+ * peer's key has 32 bytes, or is a point of SEC1, compressed or not. The secret has 32 bytes, for
+ * P-384 48: the x-coordinate. Hash it before use. Constant time in the key. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
+ * LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_LOW_ORDER, LIMBSMITH_ERROR_CAPACITY.
  */
-limbsmith_status_t limbsmith_ecdh(const limbsmith_key_t *key, const uint8_t *public_key, size_t
-   public_key_len, uint8_t *secret, size_t capacity, size_t *secret_len);
+limbsmith_status_t limbsmith_ecdh(const limbsmith_key_t *key, const uint8_t *public_key,
+   size_t public_key_len, uint8_t *secret, size_t capacity, size_t *secret_len);
 
 /*
  * Signs a message with ECDSA, by a key of P-256, P-384 or secp256k1. Nonces are those of RFC 6979.
  * The hash is of the message and of the nonce. Flags: LIMBSMITH_HEDGED, LIMBSMITH_VERIFIED,
- * LIMBSMITH_PREHASHED
- * (the message is a digest as long as the hash), LIMBSMITH_DER, LIMBSMITH_LOW_S (always on
- * secp256k1), or 0.
- * The signature has 64 bytes (P-384: 96), in DER at most 72 (104). Constant time in the key.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
- * LIMBSMITH_ERROR_ARGUMENT,
- * LIMBSMITH_ERROR_CAPACITY, LIMBSMITH_ERROR_RANDOM, LIMBSMITH_ERROR_FAULT.
+ * LIMBSMITH_PREHASHED (the message is a digest as long as the hash), LIMBSMITH_DER, LIMBSMITH_LOW_S
+ * (always on secp256k1), or 0. The signature has 64 bytes (P-384: 96), in DER at most 72 (104).
+ * Constant time in the key. Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH,
+ * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_CAPACITY,
+ * LIMBSMITH_ERROR_RANDOM, LIMBSMITH_ERROR_FAULT.
  */
-limbsmith_status_t limbsmith_ecdsa_sign(const limbsmith_key_t *key, const uint8_t *message, size_t
-   message_len, limbsmith_hash_t hash, uint32_t flags, uint8_t *signature, size_t capacity, size_t
-   *signature_len);
+limbsmith_status_t limbsmith_ecdsa_sign(const limbsmith_key_t *key, const uint8_t *message,
+   size_t message_len, limbsmith_hash_t hash, uint32_t flags, uint8_t *signature, size_t capacity,
+   size_t *signature_len);
 
 /*
- * Verifies a signature of ECDSA. The key is a point of SEC1, compressed or not.
- * Flags: LIMBSMITH_PREHASHED, LIMBSMITH_DER, LIMBSMITH_LOW_S, or 0. Variable time; nothing here is
- * secret.
+ * Verifies a signature of ECDSA. The key is a point of SEC1, compressed or not. Flags:
+ * LIMBSMITH_PREHASHED, LIMBSMITH_DER, LIMBSMITH_LOW_S, or 0. Variable time; nothing here is secret.
  * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
- * LIMBSMITH_ERROR_ARGUMENT,
- * LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_MALFORMED_SIGNATURE,
+ * LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_MALFORMED_SIGNATURE,
  * LIMBSMITH_ERROR_INVALID_SIGNATURE.
  */
-limbsmith_status_t limbsmith_ecdsa_verify(limbsmith_algorithm_t algorithm, const uint8_t
-   *public_key, size_t public_key_len, const uint8_t *message, size_t message_len, limbsmith_hash_t
-   hash, uint32_t flags, const uint8_t *signature, size_t signature_len);
+limbsmith_status_t limbsmith_ecdsa_verify(limbsmith_algorithm_t algorithm,
+   const uint8_t *public_key, size_t public_key_len, const uint8_t *message, size_t message_len,
+   limbsmith_hash_t hash, uint32_t flags, const uint8_t *signature, size_t signature_len);
 
 /*
- * Signs with ECDSA over secp256k1, and writes the recovery id too: 0 to 3, one byte.
- * Flags and errors: see limbsmith_ecdsa_sign, without LIMBSMITH_DER.
+ * Signs with ECDSA over secp256k1, and writes the recovery id too: 0 to 3, one byte. Flags and
+ * errors: see limbsmith_ecdsa_sign, without LIMBSMITH_DER.
  */
-limbsmith_status_t limbsmith_ecdsa_sign_recoverable(const limbsmith_key_t *key, const uint8_t
-   *message, size_t message_len, limbsmith_hash_t hash, uint32_t flags, uint8_t signature[64],
-   uint8_t recovery_id[1]);
+limbsmith_status_t limbsmith_ecdsa_sign_recoverable(const limbsmith_key_t *key,
+   const uint8_t *message, size_t message_len, limbsmith_hash_t hash, uint32_t flags,
+   uint8_t signature[64], uint8_t recovery_id[1]);
 
 /*
- * Computes the public key of a signature of secp256k1: an uncompressed point, 65 bytes.
- * Flags: LIMBSMITH_PREHASHED, LIMBSMITH_LOW_S, or 0. Variable time; nothing here is secret.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ARGUMENT,
+ * Computes the public key of a signature of secp256k1: an uncompressed point, 65 bytes. Flags:
+ * LIMBSMITH_PREHASHED, LIMBSMITH_LOW_S, or 0. Variable time; nothing here is secret. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ARGUMENT,
  * LIMBSMITH_ERROR_MALFORMED_SIGNATURE, LIMBSMITH_ERROR_INVALID_SIGNATURE.
  */
 limbsmith_status_t limbsmith_ecdsa_recover(const uint8_t *message, size_t message_len,
-   limbsmith_hash_t hash, uint32_t flags, const uint8_t signature[64], uint32_t recovery_id, uint8_t
-   public_key[65]);
+   limbsmith_hash_t hash, uint32_t flags, const uint8_t signature[64], uint32_t recovery_id,
+   uint8_t public_key[65]);
 
 /*
- * Converts a signature from fixed length to DER: at most 72 bytes, for P-384 104.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_MALFORMED_SIGNATURE,
+ * Converts a signature from fixed length to DER: at most 72 bytes, for P-384 104. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_MALFORMED_SIGNATURE,
  * LIMBSMITH_ERROR_CAPACITY.
  */
-limbsmith_status_t limbsmith_ecdsa_to_der(limbsmith_algorithm_t algorithm, const uint8_t *signature,
-   size_t signature_len, uint8_t *der, size_t capacity, size_t *der_len);
+limbsmith_status_t limbsmith_ecdsa_to_der(limbsmith_algorithm_t algorithm,
+   const uint8_t *signature, size_t signature_len, uint8_t *der, size_t capacity, size_t *der_len);
 
 /*
- * Converts a signature from DER to fixed length: 64 bytes, for P-384 96.
- * Errors: see limbsmith_ecdsa_to_der.
+ * Converts a signature from DER to fixed length: 64 bytes, for P-384 96. Errors: see
+ * limbsmith_ecdsa_to_der.
  */
 limbsmith_status_t limbsmith_ecdsa_from_der(limbsmith_algorithm_t algorithm, const uint8_t *der,
    size_t der_len, uint8_t *signature, size_t capacity, size_t *signature_len);
 
 /*
- * Converts a point of SEC1 to compressed form (33 bytes, P-384 49).
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_PUBLIC_KEY,
- * LIMBSMITH_ERROR_CAPACITY.
+ * Converts a point of SEC1 to compressed form (33 bytes, P-384 49). Errors: LIMBSMITH_ERROR_NULL,
+ * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_CAPACITY.
  */
-limbsmith_status_t limbsmith_public_key_compress(limbsmith_algorithm_t algorithm, const uint8_t
-   *public_key, size_t public_key_len, uint8_t *compressed, size_t capacity, size_t
-   *compressed_len);
+limbsmith_status_t limbsmith_public_key_compress(limbsmith_algorithm_t algorithm,
+   const uint8_t *public_key, size_t public_key_len, uint8_t *compressed, size_t capacity,
+   size_t *compressed_len);
 
 /*
- * Converts a point of SEC1 to uncompressed form (65 bytes, P-384 97).
- * Errors: see limbsmith_public_key_compress.
+ * Converts a point of SEC1 to uncompressed form (65 bytes, P-384 97). Errors: see
+ * limbsmith_public_key_compress.
  */
-limbsmith_status_t limbsmith_public_key_uncompress(limbsmith_algorithm_t algorithm, const uint8_t
-   *public_key, size_t public_key_len, uint8_t *uncompressed, size_t capacity, size_t
-   *uncompressed_len);
+limbsmith_status_t limbsmith_public_key_uncompress(limbsmith_algorithm_t algorithm,
+   const uint8_t *public_key, size_t public_key_len, uint8_t *uncompressed, size_t capacity,
+   size_t *uncompressed_len);
 
 /*
  * Signs a message of any length with BIP-340. aux_rand is 32 random bytes, or NULL for zeros.
- * Flags: LIMBSMITH_VERIFIED or 0. Constant time in the key.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
- * LIMBSMITH_ERROR_ARGUMENT,
+ * Flags: LIMBSMITH_VERIFIED or 0. Constant time in the key. Errors: LIMBSMITH_ERROR_NULL,
+ * LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_ARGUMENT,
  * LIMBSMITH_ERROR_FAULT.
  */
-limbsmith_status_t limbsmith_bip340_sign(const limbsmith_key_t *key, const uint8_t *message, size_t
-   message_len, const uint8_t aux_rand[32], uint32_t flags, uint8_t signature[64]);
+limbsmith_status_t limbsmith_bip340_sign(const limbsmith_key_t *key, const uint8_t *message,
+   size_t message_len, const uint8_t aux_rand[32], uint32_t flags, uint8_t signature[64]);
 
 /*
- * Verifies a signature of BIP-340. Variable time; nothing here is secret.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_PUBLIC_KEY,
+ * Verifies a signature of BIP-340. Variable time; nothing here is secret. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_PUBLIC_KEY,
  * LIMBSMITH_ERROR_INVALID_SIGNATURE.
  */
 limbsmith_status_t limbsmith_bip340_verify(const uint8_t public_key[32], const uint8_t *message,
    size_t message_len, const uint8_t signature[64]);
 
 /*
- * Reads a private key from a file's bytes: PKCS#8 or SEC1, PEM or DER, not encrypted.
- * Keys of secp256k1 become LIMBSMITH_SECP256K1. Free the key with limbsmith_key_free.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_KEY_FORMAT.
+ * Reads a private key from a file's bytes: PKCS#8 or SEC1, PEM or DER, not encrypted. Keys of
+ * secp256k1 become LIMBSMITH_SECP256K1. Free the key with limbsmith_key_free. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_KEY_FORMAT.
  */
 limbsmith_status_t limbsmith_key_read(const uint8_t *file, size_t file_len, limbsmith_key_t **key);
 
 /*
- * Writes a private key for a file, without a final zero. BIP-340 has no format.
- * SEC1 is for P-256, P-384 and secp256k1 alone. Erase the bytes after use.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_ARGUMENT,
- * LIMBSMITH_ERROR_CAPACITY.
+ * Writes a private key for a file, without a final zero. BIP-340 has no format. SEC1 is for P-256,
+ * P-384 and secp256k1 alone. Erase the bytes after use. Errors: LIMBSMITH_ERROR_NULL,
+ * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_CAPACITY.
  */
 limbsmith_status_t limbsmith_key_write(const limbsmith_key_t *key, limbsmith_format_t format,
    uint8_t *file, size_t capacity, size_t *file_len);
 
 /*
- * Reads a public key from a file's bytes: SubjectPublicKeyInfo, PEM or DER.
- * It is written as by limbsmith_key_public, and its algorithm with it.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_KEY_FORMAT,
- * LIMBSMITH_ERROR_CAPACITY.
+ * Reads a public key from a file's bytes: SubjectPublicKeyInfo, PEM or DER. It is written as by
+ * limbsmith_key_public, and its algorithm with it. Errors: LIMBSMITH_ERROR_NULL,
+ * LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_KEY_FORMAT, LIMBSMITH_ERROR_CAPACITY.
  */
 limbsmith_status_t limbsmith_public_key_read(const uint8_t *file, size_t file_len,
    limbsmith_algorithm_t *algorithm, uint8_t *public_key, size_t capacity, size_t *public_key_len);
@@ -469,32 +453,30 @@ limbsmith_status_t limbsmith_public_key_read(const uint8_t *file, size_t file_le
 /*
  * Writes a public key for a file: LIMBSMITH_SPKI_PEM or LIMBSMITH_SPKI_DER. BIP-340 has no format.
  * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
- * LIMBSMITH_ERROR_ARGUMENT,
- * LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_CAPACITY.
+ * LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_CAPACITY.
  */
-limbsmith_status_t limbsmith_public_key_write(limbsmith_algorithm_t algorithm, const uint8_t
-   *public_key, size_t public_key_len, limbsmith_format_t format, uint8_t *file, size_t capacity,
-   size_t *file_len);
+limbsmith_status_t limbsmith_public_key_write(limbsmith_algorithm_t algorithm,
+   const uint8_t *public_key, size_t public_key_len, limbsmith_format_t format, uint8_t *file,
+   size_t capacity, size_t *file_len);
 
 /*
- * Prepares a public key for many verifications. Free the verifier with limbsmith_verifier_free.
- * It costs some verifications and holds tables of some kilobytes. ECDSA takes hash and flags as
+ * Prepares a public key for many verifications. Free the verifier with limbsmith_verifier_free. It
+ * costs some verifications and holds tables of some kilobytes. ECDSA takes hash and flags as
  * limbsmith_ecdsa_verify does, and Ed25519 takes a policy. What an algorithm does not take is 0.
  * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
- * LIMBSMITH_ERROR_ARGUMENT,
- * LIMBSMITH_ERROR_PUBLIC_KEY.
+ * LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_PUBLIC_KEY.
  */
-limbsmith_status_t limbsmith_verifier_new(limbsmith_algorithm_t algorithm, const uint8_t
-   *public_key, size_t public_key_len, limbsmith_hash_t hash, uint32_t flags, limbsmith_policy_t
-   policy, limbsmith_verifier_t **verifier);
+limbsmith_status_t limbsmith_verifier_new(limbsmith_algorithm_t algorithm,
+   const uint8_t *public_key, size_t public_key_len, limbsmith_hash_t hash, uint32_t flags,
+   limbsmith_policy_t policy, limbsmith_verifier_t **verifier);
 
 /*
- * Verifies a signature. Many threads may use one verifier at the same time. Variable time.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_MALFORMED_SIGNATURE,
+ * Verifies a signature. Many threads may use one verifier at the same time. Variable time. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_MALFORMED_SIGNATURE,
  * LIMBSMITH_ERROR_INVALID_SIGNATURE.
  */
-limbsmith_status_t limbsmith_verifier_verify(const limbsmith_verifier_t *verifier, const uint8_t
-   *message, size_t message_len, const uint8_t *signature, size_t signature_len);
+limbsmith_status_t limbsmith_verifier_verify(const limbsmith_verifier_t *verifier,
+   const uint8_t *message, size_t message_len, const uint8_t *signature, size_t signature_len);
 
 /*
  * Frees a verifier. Nothing happens if it is NULL.
@@ -503,51 +485,43 @@ limbsmith_status_t limbsmith_verifier_free(limbsmith_verifier_t *verifier);
 
 /*
  * Verifies many signatures. A row is a public key of key_len bytes, a signature in fixed length,
- * and a message.
- * Keys and signatures are packed, one after the other. A span says where its message is within
- * messages.
- * verdicts has a byte for each row: LIMBSMITH_OK, or LIMBSMITH_ERROR_PUBLIC_KEY,
- * LIMBSMITH_ERROR_MALFORMED_SIGNATURE, LIMBSMITH_ERROR_LENGTH (message),
- * LIMBSMITH_ERROR_INVALID_SIGNATURE.
- * Ed25519 keys that are no points have invalid signatures. hash, flags (without LIMBSMITH_DER) and
- * policy:
- * see limbsmith_verifier_new. The call returns LIMBSMITH_OK whatever the verdicts are.
- * Variable time; nothing here is secret. Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH,
- * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_ARGUMENT.
+ * and a message. Keys and signatures are packed, one after the other. A span says where its message
+ * is within messages. verdicts has a byte for each row: LIMBSMITH_OK, or
+ * LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_MALFORMED_SIGNATURE, LIMBSMITH_ERROR_LENGTH
+ * (message), LIMBSMITH_ERROR_INVALID_SIGNATURE. Ed25519 keys that are no points have invalid
+ * signatures. hash, flags (without LIMBSMITH_DER) and policy: see limbsmith_verifier_new. The call
+ * returns LIMBSMITH_OK whatever the verdicts are. Variable time; nothing here is secret. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM,
+ * LIMBSMITH_ERROR_ARGUMENT.
  */
 limbsmith_status_t limbsmith_verify_many(limbsmith_algorithm_t algorithm, limbsmith_hash_t hash,
-   uint32_t flags, limbsmith_policy_t policy, size_t rows, const uint8_t *public_keys, size_t
-   key_len, const uint8_t *signatures, const uint8_t *messages, size_t messages_len, const
-   limbsmith_span_t *spans, uint8_t *verdicts);
+   uint32_t flags, limbsmith_policy_t policy, size_t rows, const uint8_t *public_keys,
+   size_t key_len, const uint8_t *signatures, const uint8_t *messages, size_t messages_len,
+   const limbsmith_span_t *spans, uint8_t *verdicts);
 
 /*
- * Signs many messages with one key. A span says where a message is within messages.
- * Signatures are packed, in fixed length. If a row cannot be signed, none is.
- * hash and flags: see limbsmith_ecdsa_sign, without LIMBSMITH_DER. Ed25519 and BIP-340 take
- * LIMBSMITH_HEDGED
- * and LIMBSMITH_VERIFIED. Constant time in the key. Errors: LIMBSMITH_ERROR_NULL,
- * LIMBSMITH_ERROR_LENGTH,
- * LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_ARGUMENT, LIMBSMITH_ERROR_RANDOM,
- * LIMBSMITH_ERROR_FAULT.
+ * Signs many messages with one key. A span says where a message is within messages. Signatures are
+ * packed, in fixed length. If a row cannot be signed, none is. hash and flags: see
+ * limbsmith_ecdsa_sign, without LIMBSMITH_DER. Ed25519 and BIP-340 take LIMBSMITH_HEDGED and
+ * LIMBSMITH_VERIFIED. Constant time in the key. Errors: LIMBSMITH_ERROR_NULL,
+ * LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM, LIMBSMITH_ERROR_ARGUMENT,
+ * LIMBSMITH_ERROR_RANDOM, LIMBSMITH_ERROR_FAULT.
  */
-limbsmith_status_t limbsmith_sign_many(const limbsmith_key_t *key, limbsmith_hash_t hash, uint32_t
-   flags, size_t rows, const uint8_t *messages, size_t messages_len, const limbsmith_span_t *spans,
-   uint8_t *signatures);
+limbsmith_status_t limbsmith_sign_many(const limbsmith_key_t *key, limbsmith_hash_t hash,
+   uint32_t flags, size_t rows, const uint8_t *messages, size_t messages_len,
+   const limbsmith_span_t *spans, uint8_t *signatures);
 
 /*
  * Computes many shared secrets, of X25519, P-256, P-384 or secp256k1. A row is a secret key and a
- * peer's public key.
- * Both are packed; public keys have public_key_len bytes (X25519: 32). Secrets have 32 bytes, for
- * P-384 48.
- * verdicts has a byte for each row: LIMBSMITH_OK, or LIMBSMITH_ERROR_SECRET_KEY,
- * LIMBSMITH_ERROR_PUBLIC_KEY,
- * LIMBSMITH_ERROR_LOW_ORDER. Then the secret is zeros. Constant time in the secret keys, except
- * their validity.
- * Errors: LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM.
+ * peer's public key. Both are packed; public keys have public_key_len bytes (X25519: 32). Secrets
+ * have 32 bytes, for P-384 48. verdicts has a byte for each row: LIMBSMITH_OK, or
+ * LIMBSMITH_ERROR_SECRET_KEY, LIMBSMITH_ERROR_PUBLIC_KEY, LIMBSMITH_ERROR_LOW_ORDER. Then the
+ * secret is zeros. Constant time in the secret keys, except their validity. Errors:
+ * LIMBSMITH_ERROR_NULL, LIMBSMITH_ERROR_LENGTH, LIMBSMITH_ERROR_ALGORITHM.
  */
-limbsmith_status_t limbsmith_ecdh_many(limbsmith_algorithm_t algorithm, size_t rows, const uint8_t
-   *secret_keys, const uint8_t *public_keys, size_t public_key_len, uint8_t *shared_secrets, uint8_t
-   *verdicts);
+limbsmith_status_t limbsmith_ecdh_many(limbsmith_algorithm_t algorithm, size_t rows,
+   const uint8_t *secret_keys, const uint8_t *public_keys, size_t public_key_len,
+   uint8_t *shared_secrets, uint8_t *verdicts);
 
 #ifdef __cplusplus
 }

@@ -107,7 +107,7 @@ fn wrapped(to: &mut String, start: &str, next: &str, text: &str) {
 
 fn function(to: &mut String, docs: &[&str], signature: &str) {
     to.push_str("/*\n");
-    docs.iter().for_each(|line| wrapped(to, " *", " *", line));
+    wrapped(to, " *", " *", &docs.join(" "));
     to.push_str(" */\n");
     let (name, rest) = signature.split_once('(').unwrap();
     let (arguments, value) = rest.split_once(')').unwrap();
@@ -125,13 +125,12 @@ fn function(to: &mut String, docs: &[&str], signature: &str) {
     } else {
         arguments.join(", ")
     };
-    let whole = format!("{}({arguments});", in_c(value, name.trim()));
-    wrapped(
-        to,
-        &whole[..whole.find(' ').unwrap()],
-        "   ",
-        &whole[whole.find(' ').unwrap() + 1..],
-    );
+    // Lines break between arguments alone.
+    let whole = format!("{}({arguments});", in_c(value, name.trim())).replace(' ', "\u{1}");
+    let whole = whole.replace(",\u{1}", ", ");
+    let mut lines = String::new();
+    wrapped(&mut lines, "", "   ", &whole);
+    to.push_str(lines.trim_start().replace('\u{1}', " ").as_str());
     to.push('\n');
 }
 

@@ -512,6 +512,15 @@ limbsmith_status_t limbsmith_sign_many(const limbsmith_key_t *key, limbsmith_has
    const limbsmith_span_t *spans, uint8_t *signatures);
 
 /*
+ * Signs many messages, each with the key of its row. Secret keys are packed: 32 bytes each, for
+ * P-384 48. They are as limbsmith_key_from_bytes reads them. One that it refuses is
+ * LIMBSMITH_ERROR_SECRET_KEY. The rest, and other errors: see limbsmith_sign_many.
+ */
+limbsmith_status_t limbsmith_sign_many_keys(limbsmith_algorithm_t algorithm, limbsmith_hash_t hash,
+   uint32_t flags, size_t rows, const uint8_t *secret_keys, const uint8_t *messages,
+   size_t messages_len, const limbsmith_span_t *spans, uint8_t *signatures);
+
+/*
  * Computes many shared secrets, of X25519, P-256, P-384 or secp256k1. A row is a secret key and a
  * peer's public key. Both are packed; public keys have public_key_len bytes (X25519: 32). Secrets
  * have 32 bytes, for P-384 48. verdicts has a byte for each row: LIMBSMITH_OK, or

@@ -152,76 +152,96 @@ fn fault<E>(_: E) -> Status {
     LIMBSMITH_ERROR_FAULT
 }
 
-/// Signs messages; the rows of the result are packed.
-fn sign(key: &Key, messages: &[&[u8]], hash: Hash, flags: u32) -> Result<Vec<u8>> {
-    let rows = messages.len();
-    let noise = random::noise::<[u8; 32]>(flags, rows)?;
-    let mut options = SignOptions::new();
-    if let Some(noise) = &noise {
-        options = options.hedged(noise.0.as_slice());
-    }
-    if flags & LIMBSMITH_VERIFIED != 0 {
-        options = options.verified();
-    }
-    let plain = LIMBSMITH_HEDGED | LIMBSMITH_VERIFIED;
-    match key {
-        Key::Ed25519(key) => {
-            only(flags, plain)?;
-            let inputs: Vec<_> = messages
-                .iter()
-                .map(|m| (key, ed25519::Message::Pure(m)))
-                .collect();
-            let mut signatures = vec![ed25519::Signature::from_bytes(&[0; 64]); rows];
-            ed25519::sign_each(&inputs, options, &mut signatures).map_err(fault)?;
-            Ok(signatures.iter().flat_map(|s| s.to_bytes()).collect())
-        }
-        Key::Bip340(key) => {
-            only(flags, plain)?;
-            let inputs: Vec<_> = messages.iter().map(|m| (key, *m)).collect();
-            let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); rows];
-            schnorr::sign_each(&inputs, options, &mut signatures).map_err(fault)?;
-            Ok(signatures.iter().flat_map(|s| s.to_bytes()).collect())
-        }
-        Key::P256(key) => sign_ecdsa(key, messages, hash, flags),
-        Key::P384(key) => sign_ecdsa(key, messages, hash, flags),
-        Key::Secp256k1(key) => sign_ecdsa(key, messages, hash, flags),
-        Key::X25519(_) => Err(LIMBSMITH_ERROR_ALGORITHM),
-    }
-}
-
-fn sign_ecdsa<C: Curve>(
-    key: &ecdsa::SigningKey<C>,
+/// Signs each message with its key; the rows of the result are packed. All keys have the algorithm.
+fn sign(
+    algorithm: Algorithm,
+    keys: &[&Key],
     messages: &[&[u8]],
     hash: Hash,
     flags: u32,
 ) -> Result<Vec<u8>> {
+    /// The keys inside, each with its message.
+    macro_rules! inputs {
+        ($variant:ident) => {{
+            let mut inputs = Vec::with_capacity(keys.len());
+            for (key, message) in keys.iter().zip(messages) {
+                let Key::$variant(key) = key else {
+                    return Err(LIMBSMITH_ERROR_ALGORITHM);
+                };
+                inputs.push((key, *message));
+            }
+            inputs
+        }};
+    }
+    let plain = matches!(algorithm, LIMBSMITH_ED25519 | LIMBSMITH_BIP340);
+    let ecdsa_only = LIMBSMITH_PREHASHED | LIMBSMITH_LOW_S;
     only(
         flags,
-        LIMBSMITH_HEDGED | LIMBSMITH_VERIFIED | LIMBSMITH_PREHASHED | LIMBSMITH_LOW_S,
+        LIMBSMITH_HEDGED | LIMBSMITH_VERIFIED | if plain { 0 } else { ecdsa_only },
     )?;
-    let mut inputs = Vec::with_capacity(messages.len());
-    for bytes in messages {
-        inputs.push((key, message::<C>(bytes, hash, flags)?));
+    if plain && hash != 0 {
+        return Err(LIMBSMITH_ERROR_ARGUMENT);
     }
-    let noise = random::noise::<C::Bytes>(flags, messages.len())?;
+    let rows = messages.len();
+    match algorithm {
+        LIMBSMITH_ED25519 => {
+            let noise = random::noise::<[u8; 32]>(flags, rows)?;
+            let inputs = inputs!(Ed25519);
+            let inputs: Vec<_> = inputs
+                .iter()
+                .map(|(key, m)| (*key, ed25519::Message::Pure(m)))
+                .collect();
+            let mut signatures = vec![ed25519::Signature::from_bytes(&[0; 64]); rows];
+            ed25519::sign_each(&inputs, options(&noise, flags), &mut signatures).map_err(fault)?;
+            Ok(signatures.iter().flat_map(|s| s.to_bytes()).collect())
+        }
+        LIMBSMITH_BIP340 => {
+            let noise = random::noise::<[u8; 32]>(flags, rows)?;
+            let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); rows];
+            schnorr::sign_each(&inputs!(Bip340), options(&noise, flags), &mut signatures)
+                .map_err(fault)?;
+            Ok(signatures.iter().flat_map(|s| s.to_bytes()).collect())
+        }
+        LIMBSMITH_P256 => sign_ecdsa(&inputs!(P256), hash, flags),
+        LIMBSMITH_P384 => sign_ecdsa(&inputs!(P384), hash, flags),
+        LIMBSMITH_SECP256K1 => sign_ecdsa(&inputs!(Secp256k1), hash, flags),
+        _ => Err(LIMBSMITH_ERROR_ALGORITHM),
+    }
+}
+
+fn options<B: ByteArray>(noise: &Option<random::Noise<B>>, flags: u32) -> SignOptions<'_, [B]> {
     let mut options = SignOptions::new();
-    if let Some(noise) = &noise {
+    if let Some(noise) = noise {
         options = options.hedged(noise.0.as_slice());
     }
-    if flags & LIMBSMITH_VERIFIED != 0 {
-        options = options.verified();
+    match flags & LIMBSMITH_VERIFIED {
+        0 => options,
+        _ => options.verified(),
     }
+}
+
+fn sign_ecdsa<C: Curve>(
+    rows: &[(&ecdsa::SigningKey<C>, &[u8])],
+    hash: Hash,
+    flags: u32,
+) -> Result<Vec<u8>> {
+    let mut inputs = Vec::with_capacity(rows.len());
+    for (key, bytes) in rows {
+        inputs.push((*key, message::<C>(bytes, hash, flags)?));
+    }
+    let noise = random::noise::<C::Bytes>(flags, rows.len())?;
     // A place for each signature: there is no empty one, so r = s = 1.
     let mut one = C::Pair::ZERO;
     let size = size_of::<C::Pair>();
     one.as_mut()[size / 2 - 1] = 1;
     one.as_mut()[size - 1] = 1;
     let one = ecdsa::Signature::<C>::from_bytes(&one).map_err(|_| LIMBSMITH_ERROR_INTERNAL)?;
-    let mut signatures = vec![one; messages.len()];
-    ecdsa::sign_each(&inputs, options, &mut signatures).map_err(fault)?;
-    let mut packed = Vec::with_capacity(messages.len() * size);
+    let mut signatures = vec![one; rows.len()];
+    ecdsa::sign_each(&inputs, options(&noise, flags), &mut signatures).map_err(fault)?;
+    let mut packed = Vec::with_capacity(rows.len() * size);
     for signature in &signatures {
-        let signature = if flags & LIMBSMITH_LOW_S != 0 {
+        let low = flags & LIMBSMITH_LOW_S != 0;
+        let signature = if low {
             signature.normalize_s()
         } else {
             *signature
@@ -229,6 +249,14 @@ fn sign_ecdsa<C: Curve>(
         packed.extend_from_slice(signature.to_bytes().as_ref());
     }
     Ok(packed)
+}
+
+/// The messages of the spans.
+fn texts<'a>(messages: &'a [u8], spans: &[Span]) -> Result<Vec<&'a [u8]>> {
+    spans
+        .iter()
+        .map(|span| span.of(messages).ok_or(LIMBSMITH_ERROR_LENGTH))
+        .collect()
 }
 
 /// Shared secrets, packed, and verdicts. Rows without a secret are zeros.
@@ -335,16 +363,29 @@ export! {
     fn limbsmith_sign_many(key: KeyRef, hash: Hash, flags: u32, rows: usize, messages: In, messages_len: usize,
         spans: Spans, signatures: Out) {
         let key = key.get()?;
-        let place = signatures.rows(rows, sizes(key.algorithm())?[2])?;
-        if matches!(key, Key::Ed25519(_) | Key::Bip340(_)) && hash != 0 {
-            return Err(LIMBSMITH_ERROR_ARGUMENT);
+        let algorithm = key.algorithm();
+        let place = signatures.rows(rows, sizes(algorithm)?[2])?;
+        let texts = texts(messages.bytes(messages_len)?, spans.rows(rows)?)?;
+        let keys = vec![key; rows];
+        place.write(&sign(algorithm, &keys, &texts, hash, flags)?)
+    }
+
+    /// Signs many messages, each with the key of its row. Secret keys are packed: 32 bytes each, for P-384 48.
+    /// They are as limbsmith_key_from_bytes reads them. One that it refuses is LIMBSMITH_ERROR_SECRET_KEY.
+    /// The rest, and other errors: see limbsmith_sign_many.
+    fn limbsmith_sign_many_keys(algorithm: Algorithm, hash: Hash, flags: u32, rows: usize, secret_keys: In,
+        messages: In, messages_len: usize, spans: Spans, signatures: Out) {
+        let [secret_len, _, size, _] = sizes(algorithm)?;
+        if size == 0 {
+            return Err(LIMBSMITH_ERROR_ALGORITHM);
         }
-        let messages = messages.bytes(messages_len)?;
-        let mut texts = Vec::with_capacity(spans.rows(rows)?.len());
-        for span in spans.rows(rows)? {
-            texts.push(span.of(messages).ok_or(LIMBSMITH_ERROR_LENGTH)?);
-        }
-        place.write(&sign(key, &texts, hash, flags)?)
+        let place = signatures.rows(rows, size)?;
+        let secrets = secret_keys.rows(rows, secret_len)?;
+        let texts = texts(messages.bytes(messages_len)?, spans.rows(rows)?)?;
+        let keys = secrets.chunks_exact(secret_len).map(|secret| Key::from_bytes(algorithm, secret));
+        let keys = keys.collect::<Result<Vec<_>>>()?;
+        let keys: Vec<&Key> = keys.iter().collect();
+        place.write(&sign(algorithm, &keys, &texts, hash, flags)?)
     }
 
     /// Computes many shared secrets, of X25519, P-256, P-384 or secp256k1. A row is a secret key and a peer's public key.

@@ -132,6 +132,10 @@ static void many(limbsmith_key_t *key) {
     IS(LIMBSMITH_ERROR_NULL, limbsmith_sign_many(key, 0, 0, 1, bytes, 9, NULL, out));
     IS(LIMBSMITH_ERROR_NULL, limbsmith_sign_many(key, 0, 0, 1, bytes, 9, &span, NULL));
     IS(LIMBSMITH_ERROR_ARGUMENT, limbsmith_sign_many(key, 0, LIMBSMITH_DER, 1, bytes, 9, &span, out));
+    IS(LIMBSMITH_ERROR_NULL, limbsmith_sign_many_keys(1, 0, 0, 1, NULL, bytes, 9, &span, out));
+    IS(LIMBSMITH_ERROR_NULL, limbsmith_sign_many_keys(1, 0, 0, 1, bytes, bytes, 9, &span, NULL));
+    IS(LIMBSMITH_ERROR_ARGUMENT, limbsmith_sign_many_keys(1, 2, 0, 1, bytes, bytes, 9, &span, out));
+    IS(LIMBSMITH_ERROR_ALGORITHM, limbsmith_sign_many_keys(2, 0, 0, 1, bytes, bytes, 9, &span, out));
     IS(LIMBSMITH_ERROR_ALGORITHM, limbsmith_ecdh_many(LIMBSMITH_BIP340, 1, bytes, bytes, 32, out, out + 64));
     IS(LIMBSMITH_ERROR_LENGTH, limbsmith_ecdh_many(LIMBSMITH_P256, 1, bytes, bytes, 32, out, out + 64));
     IS(LIMBSMITH_ERROR_NULL, limbsmith_ecdh_many(LIMBSMITH_P256, 1, NULL, bytes, 65, out, out + 64));

@@ -14,7 +14,8 @@ static void signatures(limbsmith_algorithm_t algorithm) {
     limbsmith_span_t spans[ROWS];
     limbsmith_key_t *key = NULL;
     limbsmith_verifier_t *verifier = NULL;
-    size_t i, key_len, size = size_of_signature(algorithm);
+    uint8_t secrets[ROWS * 48], again[ROWS * 96];
+    size_t i, key_len, secret_len = 0, length = 0, size = size_of_signature(algorithm);
     int ecdsa = algorithm != LIMBSMITH_ED25519 && algorithm != LIMBSMITH_BIP340;
     for (i = 0; i < ROWS; i++) {
         memset(messages + i * LENGTH, (int)i, LENGTH);
@@ -31,6 +32,18 @@ static void signatures(limbsmith_algorithm_t algorithm) {
                              verdicts));
     for (i = 0; i < ROWS; i++)
         CHECK(verdicts[i] == LIMBSMITH_OK);
+    /* The same signatures by packed keys. */
+    OK(limbsmith_secret_key_size(algorithm, &secret_len));
+    OK(limbsmith_key_to_bytes(key, secrets, sizeof secrets, &length));
+    CHECK(length == secret_len);
+    for (i = 1; i < ROWS; i++)
+        memcpy(secrets + i * secret_len, secrets, secret_len);
+    OK(limbsmith_sign_many_keys(algorithm, 0, 0, ROWS, secrets, messages, sizeof messages, spans, again));
+    CHECK(memcmp(again, all, ROWS * size) == 0);
+    memset(secrets + 3 * secret_len, 0, secret_len);
+    if (algorithm != LIMBSMITH_ED25519)
+        IS(LIMBSMITH_ERROR_SECRET_KEY, limbsmith_sign_many_keys(algorithm, 0, 0, ROWS, secrets, messages,
+                                                                sizeof messages, spans, again));
     OK(limbsmith_verifier_new(algorithm, keys, key_len, 0, 0, 0, &verifier));
     for (i = 0; i < ROWS; i++)
         OK(limbsmith_verifier_verify(verifier, messages + i * LENGTH, LENGTH, all + i * size, size));

@@ -120,7 +120,6 @@ fn valgrind() {
     if !has("valgrind", "--version") {
         return;
     }
-    // One backend that valgrind knows is enough: errors of the border do not depend on it.
     for name in PROGRAMS {
         let program = compile(
             "cc",
@@ -136,6 +135,17 @@ fn valgrind() {
         ];
         run(Command::new("valgrind").args(options).arg(program));
     }
+}
+
+#[test]
+fn threads() {
+    let program = compile(
+        "cc",
+        &["-std=c99", "-pthread", "-fsanitize=address"],
+        "tests/threads.c",
+        "threads",
+    );
+    assert!(run(&mut Command::new(program)).contains("checks"));
 }
 
 #[test]

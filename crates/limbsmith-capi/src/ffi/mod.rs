@@ -53,3 +53,16 @@ macro_rules! export {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panics_become_statuses() {
+        assert_eq!(guard(|| panic!("a test")), status::LIMBSMITH_ERROR_INTERNAL);
+        assert_eq!(guard(|| Err(5)), 5);
+        assert_eq!(guard(|| Ok(())), status::LIMBSMITH_OK);
+        assert_eq!(guard_value(|| -> u32 { panic!("a test") }), 0);
+    }
+}

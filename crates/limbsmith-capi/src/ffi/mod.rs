@@ -12,10 +12,15 @@ pub use handle::{New, Old, Ref};
 pub use pointer::{In, InN, Out, OutLen, OutN, OutNumber, Span, Spans, Text};
 
 use crate::status::{self, Result, Status};
+use limbsmith::hazmat::erasing;
 
-/// Runs the body of an exported function. A panic becomes `LIMBSMITH_ERROR_INTERNAL`.
+/// Bytes of the stack that this crate's own frames have at most: copies of keys on their way into a handle. The library
+/// erases its own frames.
+const FRAMES: usize = 4096;
+
+/// Runs the body of an exported function, and erases its stack. A panic becomes `LIMBSMITH_ERROR_INTERNAL`.
 pub fn guard(body: impl FnOnce() -> Result<()>) -> Status {
-    match catch_unwind(AssertUnwindSafe(body)) {
+    match erasing::<FRAMES, _>(|| catch_unwind(AssertUnwindSafe(body))) {
         Ok(Ok(())) => status::LIMBSMITH_OK,
         Ok(Err(error)) => error,
         Err(_) => status::LIMBSMITH_ERROR_INTERNAL,

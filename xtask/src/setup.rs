@@ -32,9 +32,11 @@ pub enum Need {
     Consumer,
     /// The wheel.
     Python,
+    /// The provider of OpenSSL.
+    OpenSsl,
 }
 
-use Need::{C, Consumer, Coq, Hardware, Python, Targets, Tests, Valgrind, Verilator, Wasm};
+use Need::{C, Consumer, Coq, Hardware, OpenSsl, Python, Targets, Tests, Valgrind, Verilator, Wasm};
 
 /// The folder of Debian's wheels.
 const WHEELS: &str = "/usr/share/python-wheels";
@@ -56,11 +58,12 @@ pub fn wheel_of_pip() -> Option<PathBuf> {
 
 /// Debian package, the command or file that shows its presence, and who needs it.
 #[rustfmt::skip]
-const NEEDED: [(&str, &str, &[Need]); 33] = [
+const NEEDED: [(&str, &str, &[Need]); 34] = [
     ("coq", "coqc", &[Coq]),
-    ("valgrind", "valgrind", &[Valgrind]),
-    ("openssl", "openssl", &[Tests]),
-    ("gcc", "gcc", &[C, Tests, Targets]),
+    ("valgrind", "valgrind", &[OpenSsl, Valgrind]),
+    ("openssl", "openssl", &[OpenSsl, Tests]),
+    ("libssl-dev", "/usr/include/openssl/provider.h", &[OpenSsl]),
+    ("gcc", "gcc", &[C, OpenSsl, Tests, Targets]),
     ("gcc-12-multilib", "/usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a", &[C, Tests]),
     ("clang-19", "clang-19", &[C, Tests]),
     ("lld-19", "ld.lld-19", &[C, Tests]),

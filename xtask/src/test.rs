@@ -57,7 +57,7 @@ const fn aside(section: Section) -> Section {
 
 /// All sections in their order. CONTRIBUTING.md describes them.
 #[rustfmt::skip]
-const SECTIONS: [Section; 24] = [
+const SECTIONS: [Section; 25] = [
     everyone("format", "the format of the code", format),
     everyone("generated", "generated files are what their sources say", generate::check),
     everyone("clippy", "lints", clippy),
@@ -72,6 +72,7 @@ const SECTIONS: [Section; 24] = [
     rest("driver", "the engine's RTL on Verilator's model", &[Need::Verilator], hw::verilated),
     rest("docs", "the documentation without warnings", &[], docs),
     rest("python", "the wheel", &[Need::Python], || python(&[])),
+    aside(rest("openssl", "the provider of OpenSSL", &[Need::OpenSsl], openssl)),
     aside(rest("main", "a short bench", &[], main_job)),
     aside(rest("opinions", "a sample of the proofs, read by z3 and Coq", &[Need::Coq], second_opinions)),
     aside(rest("ct", "constant time", &[Need::Valgrind], constant_time)),
@@ -255,6 +256,16 @@ pub fn python(args: &[&str]) -> Outcome {
     step::run(
         Command::new("integrations/python/check")
             .args(args)
+            .current_dir(step::root())
+            .env_remove("CARGO_TARGET_DIR")
+            .env_remove("CARGO_BUILD_TARGET_DIR"),
+    )
+}
+
+/// The provider in this machine's OpenSSL.
+fn openssl() -> Outcome {
+    step::run(
+        Command::new("integrations/openssl/check")
             .current_dir(step::root())
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("CARGO_BUILD_TARGET_DIR"),

@@ -1,0 +1,104 @@
+//! The state of the provider in one library context of the application.
+
+use std::ffi::CStr;
+use std::sync::Arc;
+
+use crate::counters::{Counters, Operation};
+use crate::ffi::core::Core;
+use crate::ffi::inner::Inner;
+use crate::ffi::object::Owned;
+use crate::ffi::params::{Answers, Params};
+
+/// What `provctx` points to. Keys and contexts have references to it, so that it outlives them.
+pub struct Provider {
+    /// The part of OpenSSL that loaded this.
+    pub core: Core,
+    /// The default provider in a private library context.
+    pub inner: Arc<Inner>,
+    /// Who did how many operations.
+    pub counters: Counters,
+    trace: bool,
+}
+
+impl Owned for Provider {
+    fn provider(&self) -> &Provider {
+        self
+    }
+}
+
+impl Provider {
+    /// None if the default provider cannot be loaded.
+    pub fn new(core: Core) -> Option<Arc<Provider>> {
+        Some(Arc::new(Provider {
+            core,
+            inner: Inner::load()?,
+            counters: Counters::default(),
+            trace: std::env::var_os("LIMBSMITH_TRACE").is_some_and(|v| v == "1"),
+        }))
+    }
+
+    /// Whether OpenSSL signs messages with `EVP_PKEY_sign`. Before 3.4 it refuses a table with these functions.
+    pub fn signs_messages(&self) -> bool {
+        self.core.version() >= (3, 4)
+    }
+
+    /// Counts an operation that is done here.
+    pub fn done(&self, operation: Operation, with: &CStr) {
+        self.counters.done(operation);
+        self.trace("done", operation, with);
+    }
+
+    /// Counts an operation that is passed on.
+    pub fn passed_on(&self, operation: Operation) {
+        self.counters.passed_on(operation);
+        self.trace("passed on", operation, c"");
+    }
+
+    /// Prints if `LIMBSMITH_TRACE=1`. Who has closed the standard error sees nothing; it is no failure.
+    fn trace(&self, what: &str, operation: Operation, with: &CStr) {
+        if self.trace {
+            use std::io::Write;
+            let with = with.to_str().unwrap_or("");
+            let line = format!("limbsmith: {what} {} {with}", operation.name());
+            let line = format!("{}\n", line.trim_end());
+            let _ = std::io::stderr().write_all(line.as_bytes());
+        }
+    }
+
+    /// Answers about the provider itself.
+    pub fn get(&self, answers: &mut Answers<'_>) -> bool {
+        let mut good = true;
+        for mut answer in answers.iter() {
+            good &= match answer.name() {
+                "name" => answer.text(c"limbsmith provider"),
+                "version" | "buildinfo" => answer.text(VERSION),
+                "status" => answer.int(1),
+                name => match self.counters.get(name) {
+                    Some(n) => answer.int(n as i64),
+                    None => true,
+                },
+            };
+        }
+        good
+    }
+
+    /// TLS groups, as the default provider lists them. libssl takes a group only from the provider whose keys it uses.
+    pub fn capabilities(&self, name: &CStr, send: &mut dyn FnMut(Params<'_>) -> bool) -> bool {
+        if !name.to_bytes().eq_ignore_ascii_case(b"TLS-GROUP") {
+            return false;
+        }
+        self.inner.capabilities(name, &mut |group| {
+            let algorithm = group.find("tls-group-alg").and_then(|p| p.text());
+            match algorithm {
+                Some("EC" | "X25519") => send(group),
+                _ => true,
+            }
+        })
+    }
+}
+
+const VERSION: &CStr =
+    match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+        Ok(version) => version,
+        Err(_) => c"",
+    };

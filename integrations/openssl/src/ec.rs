@@ -17,6 +17,9 @@ use crate::ffi::inner::Inner;
 /// A key of any of the curves.
 pub type AnyKey = Arc<dyn EcKey>;
 
+/// Makes a key of a secret number, of a point, or of both.
+type Make = fn(Option<&[u8]>, Option<&[u8]>) -> Option<AnyKey>;
+
 /// What OpenSSL knows of a curve.
 pub struct About {
     /// The name in parameters.
@@ -30,7 +33,7 @@ pub struct About {
     pub security: i64,
     /// The longest signature in DER.
     pub signature: usize,
-    make: fn(Option<&[u8]>, Option<&[u8]>) -> Option<AnyKey>,
+    make: Make,
     generate: fn(&Inner) -> Option<AnyKey>,
 }
 

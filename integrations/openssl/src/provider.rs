@@ -1,6 +1,9 @@
 //! The state of the provider in one library context of the application.
 
 use std::ffi::CStr;
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::AsFd;
 use std::sync::Arc;
 
 use crate::counters::{Counters, Operation};
@@ -17,7 +20,8 @@ pub struct Provider {
     pub inner: Arc<Inner>,
     /// Who did how many operations.
     pub counters: Counters,
-    trace: bool,
+    /// Where operations are printed.
+    trace: Option<File>,
 }
 
 impl Owned for Provider {
@@ -33,7 +37,7 @@ impl Provider {
             core,
             inner: Inner::load()?,
             counters: Counters::default(),
-            trace: std::env::var_os("LIMBSMITH_TRACE").is_some_and(|v| v == "1"),
+            trace: trace(),
         }))
     }
 
@@ -54,14 +58,13 @@ impl Provider {
         self.trace("passed on", operation, c"");
     }
 
-    /// Prints if `LIMBSMITH_TRACE=1`. Who has closed the standard error sees nothing; it is no failure.
+    /// Prints if `LIMBSMITH_TRACE=1`. A failure to print is no failure of the operation.
     fn trace(&self, what: &str, operation: Operation, with: &CStr) {
-        if self.trace {
-            use std::io::Write;
+        if let Some(mut file) = self.trace.as_ref() {
             let with = with.to_str().unwrap_or("");
             let line = format!("limbsmith: {what} {} {with}", operation.name());
             let line = format!("{}\n", line.trim_end());
-            let _ = std::io::stderr().write_all(line.as_bytes());
+            let _ = file.write_all(line.as_bytes());
         }
     }
 
@@ -95,6 +98,16 @@ impl Provider {
             }
         })
     }
+}
+
+/// The standard error, if `LIMBSMITH_TRACE=1`. It is a copy: a program may close its own, and open a file of the same
+/// number, into which the trace must not go.
+fn trace() -> Option<File> {
+    if std::env::var_os("LIMBSMITH_TRACE")? != "1" {
+        return None;
+    }
+    let copy = std::io::stderr().as_fd().try_clone_to_owned();
+    copy.ok().map(File::from)
 }
 
 const VERSION: &CStr =

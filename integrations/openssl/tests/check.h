@@ -23,7 +23,7 @@ static char where[200];
     } while (0)
 
 /* One of the provider's counters. */
-static int64_t counter(const OSSL_PROVIDER *p, const char *name) {
+static inline int64_t counter(const OSSL_PROVIDER *p, const char *name) {
     uint64_t n = 0;
     OSSL_PARAM params[2] = {OSSL_PARAM_construct_uint64(name, &n), OSSL_PARAM_construct_end()};
     if (!OSSL_PROVIDER_get_params(p, params) || !OSSL_PARAM_modified(params)) {

@@ -348,3 +348,108 @@ impl<'a> List<'a> {
         f(unsafe { Params::new(self.raw.as_ptr()) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn param(kind: c_uint, bytes: &[u8]) -> RawParam {
+        RawParam {
+            data: bytes.as_ptr() as *mut Void,
+            size: bytes.len(),
+            ..described(c"n", kind)
+        }
+    }
+
+    /// A number of this width in the processor's order.
+    fn wide(value: i128, width: usize) -> Vec<u8> {
+        let mut bytes = value.to_le_bytes()[..width].to_vec();
+        if cfg!(target_endian = "big") {
+            bytes.reverse();
+        }
+        bytes
+    }
+
+    #[test]
+    fn integers_of_any_width() {
+        for value in [
+            0i64,
+            1,
+            -1,
+            127,
+            -128,
+            128,
+            255,
+            256,
+            65_535,
+            -40_000,
+            i64::MAX,
+            i64::MIN,
+        ] {
+            for width in 1..=16 {
+                let bits = 8 * width as u32;
+                let most = if bits > 64 {
+                    i128::MAX
+                } else {
+                    (1 << (bits - 1)) - 1
+                };
+                let fits = i128::from(value) <= most && i128::from(value) >= -most - 1;
+                let bytes = wide(value.into(), width);
+                if fits {
+                    assert_eq!(Param(&param(INTEGER, &bytes)).int(), Some(value));
+                }
+                let mut room = vec![0x55; width];
+                let mut raw = param(INTEGER, &room);
+                raw.data = room.as_mut_ptr() as *mut Void;
+                assert_eq!(Answer(&mut raw).int(value), fits, "{value} in {width}");
+                if fits {
+                    assert_eq!((room, raw.returned), (bytes, width));
+                } else {
+                    assert!(raw.returned > width);
+                }
+            }
+        }
+        assert_eq!(Param(&param(UNSIGNED, &[0xff; 8])).int(), None);
+        assert_eq!(Param(&param(INTEGER, &wide(1 << 70, 16))).int(), None);
+        assert_eq!(Param(&param(UNSIGNED, &wide(255, 1))).int(), Some(255));
+        assert_eq!(Param(&param(INTEGER, &[])).int(), None);
+        assert_eq!(Param(&param(OCTETS, &[1; 4])).int(), None);
+        assert!(!Answer(&mut param(UNSIGNED, &[0; 8])).int(-1));
+        let mut question = described(c"n", INTEGER);
+        assert!(Answer(&mut question).int(5) && question.returned == 4);
+    }
+
+    #[test]
+    fn numbers_into_a_width() {
+        let bytes = wide(0x010203, 5);
+        let number = Param(&param(UNSIGNED, &bytes)).number(4);
+        assert_eq!(number.as_deref().map(|n| &n[..]), Some(&[0, 1, 2, 3][..]));
+        assert!(Param(&param(UNSIGNED, &bytes)).number(2).is_none());
+        assert!(Param(&param(INTEGER, &bytes)).number(4).is_none());
+    }
+
+    #[test]
+    fn texts_and_octets() {
+        let mut room = [0x55u8; 6];
+        let mut raw = param(UTF8, &room);
+        raw.data = room.as_mut_ptr() as *mut Void;
+        assert!(Answer(&mut raw).text(c"12345") && raw.returned == 5);
+        assert_eq!(&room, b"12345\0");
+        assert!(!Answer(&mut raw).text(c"1234567") && raw.returned == 7);
+        assert!(!Answer(&mut raw).octets(b"1"));
+        let mut question = described(c"t", OCTETS);
+        assert!(Answer(&mut question).octets(&[1; 9]) && question.returned == 9);
+        let list = List::new()
+            .text(c"a", c"text")
+            .octets(c"b", &[1, 2])
+            .int(c"c", -7);
+        list.number(c"d", &[1, 0]).read(|p| {
+            assert_eq!(p.iter().count(), 4);
+            assert_eq!(p.find("a").and_then(|p| p.text()), Some("text"));
+            assert_eq!(p.find("b").and_then(|p| p.octets()), Some(&[1, 2][..]));
+            assert_eq!(p.find("c").and_then(|p| p.int()), Some(-7));
+            assert_eq!(p.find("d").and_then(|p| p.int()), Some(256));
+            assert!(p.find("e").is_none());
+        });
+    }
+}

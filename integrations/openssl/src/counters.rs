@@ -1,4 +1,6 @@
 //! Who did how many operations: parameters of the provider, for tests and for people who wonder.
+//!
+//! A copy of a key for the default provider counts as passed on, and is never done here.
 
 use std::ffi::CStr;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -233,12 +233,17 @@ impl Key {
             return understand_ec(selection, params);
         }
         let array = |name: &str| match params.find(name) {
-            Some(p) => <[u8; 32]>::try_from(p.octets()?).ok().map(Some),
+            Some(p) => {
+                let mut array = Zeroizing::new([0; 32]);
+                let octets = p.octets().filter(|o| o.len() == 32)?;
+                array.copy_from_slice(octets);
+                Some(Some(array))
+            }
             None => Some(None),
         };
-        let public = array("pub")?;
+        let public = array("pub")?.map(|p| *p);
         let secret = if selection & PRIVATE != 0 {
-            array("priv")?.map(Zeroizing::new)
+            array("priv")?
         } else {
             None
         };

@@ -29,7 +29,7 @@ static void unload(struct loaded l) {
     OSSL_LIB_CTX_free(l.ctx);
 }
 
-/* Some of each operation; the number of signatures by us. */
+/* A key, a signature with this digest, an agreement. */
 static void work(OSSL_LIB_CTX *ctx, const char *digest) {
     unsigned char out[200];
     size_t n = sizeof out;

@@ -1,7 +1,7 @@
 //! Where OpenSSL begins, and the functions of the provider as a whole.
 //!
-//! Safety of all entries: OpenSSL calls them with what the manuals promise (`provider-keymgmt(7)` and its like): a
-//! `provctx`, key or context that came from here and was not freed, buffers as long as said, lists that end.
+//! Safety of all entries: OpenSSL calls them with what its manuals promise (`provider-keymgmt(7)` and its like). A
+//! `provctx`, key or context came from here and was not freed. Buffers are as long as said. Lists end.
 
 use std::ffi::{CStr, c_char, c_int};
 use std::ptr::null;

@@ -146,3 +146,76 @@ pub(super) unsafe fn with_ref<T: Owned, R>(
         None => failed,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::c_char;
+    use std::ptr::null;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::super::abi::{self, Dispatch, Function};
+    use super::super::core::Core;
+    use super::*;
+
+    static REASON: AtomicU32 = AtomicU32::new(0);
+
+    unsafe extern "C" fn new_error(_: *const Void) {}
+
+    unsafe extern "C" fn set_error(_: *const Void, reason: u32, _: *const c_char, _: *const Void) {
+        REASON.store(reason, Ordering::SeqCst);
+    }
+
+    abi::table! { CORE:
+        abi::core::NEW_ERROR => new_error,
+        abi::core::VSET_ERROR => set_error,
+    }
+
+    struct Thing(Arc<Provider>, u32);
+
+    impl Owned for Thing {
+        fn provider(&self) -> &Provider {
+            &self.0
+        }
+    }
+
+    impl Drop for Thing {
+        fn drop(&mut self) {
+            assert!(self.1 != 3, "a destructor that panics");
+        }
+    }
+
+    #[test]
+    fn panics_become_errors() {
+        std::panic::set_hook(Box::new(|_| {}));
+        // SAFETY: a table of two functions, for no handle.
+        let core = unsafe { Core::new(null(), CORE.as_ptr()) };
+        let provider = Provider::new(core).expect("OpenSSL 3 is installed");
+        let thing = lend(Some(Thing(provider.clone(), 1)));
+        // SAFETY: the thing lives until `reclaim`.
+        unsafe {
+            assert_eq!(with(thing, 0, |t: &mut Thing| t.1), 1);
+            assert_eq!(REASON.load(Ordering::SeqCst), 0);
+            assert_eq!(
+                with(thing, 0, |_: &mut Thing| -> i32 { panic!("secret") }),
+                0
+            );
+            assert_eq!(REASON.swap(0, Ordering::SeqCst), Reason::Panic as u32);
+            assert_eq!(
+                with_ref(thing, 0, |_: &Thing| -> i32 { panic!("secret") }),
+                0
+            );
+            assert_eq!(REASON.swap(0, Ordering::SeqCst), Reason::Panic as u32);
+            with(thing, (), |t: &mut Thing| t.1 = 3);
+            reclaim::<Thing>(thing);
+            assert_eq!(with(std::ptr::null_mut(), 7, |_: &mut Thing| 8), 7);
+        }
+        let shared = give(Some(Arc::new(Thing(provider.clone(), 2))));
+        // SAFETY: the object lives until `release`.
+        unsafe {
+            let other = share::<Thing>(shared).expect("not null");
+            release::<Thing>(shared);
+            assert_eq!((other.1, Arc::strong_count(&other)), (2, 1));
+        }
+        assert_eq!(Arc::strong_count(&provider), 1);
+    }
+}

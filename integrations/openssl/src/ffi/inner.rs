@@ -228,8 +228,8 @@ impl Drop for Inner {
     /// At the end of the process libcrypto may have ended before; the system takes the memory.
     ///
     /// libcrypto keeps random generators per thread and context, and frees them when the thread ends. A thread that
-    /// called the default provider and still runs would then find a freed context. So the context stays if several
-    /// threads did. Our own random bytes come from elsewhere: see `random`.
+    /// called the default provider and still runs would then find a freed context. So the context stays if another
+    /// thread than this one did. Our own random bytes come from elsewhere: see `random`.
     fn drop(&mut self) {
         let first = *self.first.get_mut();
         let alone = !*self.several.get_mut() && (first == 0 || first == thread());

@@ -233,11 +233,14 @@ impl Drop for Inner {
     fn drop(&mut self) {
         let first = *self.first.get_mut();
         let alone = !*self.several.get_mut() && (first == 0 || first == thread());
-        if !is_running() || !alone {
+        if !is_running() {
             self.pool.forget();
             return;
         }
         self.pool.free();
+        if !alone {
+            return;
+        }
         // SAFETY: made in `load`, and nobody has a reference: each holds an `Arc` of this.
         unsafe {
             OSSL_PROVIDER_unload(self.provider);

@@ -471,10 +471,14 @@ static void x25519(int g) {
     EVP_PKEY_free(y);
 }
 
-/* What goes wrong says why, in the queue of errors. */
+/* What goes wrong says why, in the queue of errors. OpenSSL adds its own since 3.4. */
 static int says(const char *text) {
-    const char *reason = ERR_reason_error_string(ERR_peek_last_error());
-    return reason && !strcmp(reason, text);
+    const char *reason;
+    unsigned long e;
+    while ((e = ERR_get_error()) != 0)
+        if ((reason = ERR_reason_error_string(e)) && !strcmp(reason, text))
+            return 1;
+    return 0;
 }
 
 static void errors(void) {

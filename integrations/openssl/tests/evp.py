@@ -1,7 +1,7 @@
 """OpenSSL's own `evp_test` with its own data, with the provider and without: evp.py LIBRARY FOLDER
 
 The source of OpenSSL is the folder OPENSSL_SOURCE, of version 3.5 or later. Without it, Debian's source package of the
-release RELEASE is fetched with apt-get (OpenSSL's unchanged archive, 53 MB). It is built once, into FOLDER, in minutes.
+release RELEASE is fetched with apt-get (OpenSSL's unchanged archive, 53 MB). It is built once, into FOLDER, in minutes: FOLDER/build has the libraries, which other tests can use.
 """
 
 import glob
@@ -68,16 +68,16 @@ def build():
             found = glob.glob(os.path.join(FOLDER, "openssl-3.*"))
         source = found[0]
     program = os.path.join(built, "test", "evp_test")
-    if not os.path.exists(program):
+    if not os.path.exists(program):  # It is built last.
         print("evp: builds OpenSSL, which takes minutes", flush=True)
         os.makedirs(built, exist_ok=True)
         log = os.path.join(FOLDER, "log")
         make = ["make", "-s", "-j2"]
         with open(log, "w") as f:
             for command in (
-                [os.path.join(os.path.abspath(source), "Configure"), "no-docs", "no-legacy", "no-engine", "no-module"],
+                [os.path.join(os.path.abspath(source), "Configure"), "no-docs", "no-legacy"],
                 [*make, "build_generated"],
-                [*make, "libcrypto.so", "test/evp_test"],
+                [*make, "libcrypto.so", "libssl.so", "apps/openssl", "test/evp_test"],
             ):
                 if subprocess.run(command, cwd=built, stdout=f, stderr=f).returncode:
                     sys.exit(f"evp: OpenSSL cannot be built, see {log}")

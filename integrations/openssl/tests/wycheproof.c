@@ -1,4 +1,4 @@
-/* Wycheproof's vectors through EVP: wycheproof FOLDER <LINES
+/* Wycheproof's vectors through EVP: wycheproof FOLDER [few] <LINES
  *
  * The lines are those of wycheproof.py. Each vector is tried with the default provider alone and with ours: the verdicts
  * and the shared secrets must be equal, and be what Wycheproof says but for two kinds of vectors. */
@@ -163,7 +163,7 @@ int main(int argc, char **argv) {
         printf("wycheproof: %s: %lld done here, %lld passed on\n", kinds[i], (long long)done,
                (long long)counter(ours, name));
         snprintf(where, sizeof where, "%s", kinds[i]);
-        CHECK(done > 100);
+        CHECK(done > (argc > 2 ? 0 : 100));
     }
     printf("wycheproof: %d vectors, %d accepted although it says invalid, as by the default provider\n", vectors, deviations);
     printf("wycheproof: %d good, %d bad\n", good, bad);

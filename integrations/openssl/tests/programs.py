@@ -111,18 +111,25 @@ def openssl(*arguments):
     subprocess.run(["openssl", *arguments], env=environment(PLAIN), check=True, capture_output=True)
 
 
-def certificate(name, kind, subject, issuer=None, days="30"):
+def past():
+    """Options for a certificate that has expired: OpenSSL 3.4 refuses the first, and brings the second."""
+    shown = subprocess.run(["openssl", "x509", "-help"], env=environment(PLAIN), capture_output=True, text=True)
+    dates = ("-not_before", "20240101000000Z", "-not_after", "20240201000000Z")
+    return dates if "-not_after" in shown.stdout + shown.stderr else ("-days", "-1")
+
+
+def certificate(name, kind, subject, issuer=None, days=("-days", "30")):
     curve = ("-pkeyopt", "ec_paramgen_curve:" + kind) if kind[0] == "P" else ()
     key, crt = path(name + ".key"), path(name + ".crt")
     openssl("genpkey", "-algorithm", "EC" if curve else kind, *curve, "-out", key)
     if issuer is None:
-        openssl("req", "-x509", "-new", "-key", key, "-subj", "/CN=" + subject, "-days", days, "-out", crt,
+        openssl("req", "-x509", "-new", "-key", key, "-subj", "/CN=" + subject, *days, "-out", crt,
                 "-addext", "basicConstraints=critical,CA:true")  # fmt: skip
         return
     openssl("req", "-new", "-key", key, "-subj", "/CN=" + subject, "-out", path("csr"))
     alternative = write("alternative", f"subjectAltName=DNS:{subject}\n")
     openssl("x509", "-req", "-in", path("csr"), "-CA", path(issuer + ".crt"), "-CAkey", path(issuer + ".key"),
-            "-CAcreateserial", "-days", days, "-extfile", alternative, "-out", crt)  # fmt: skip
+            "-CAcreateserial", *days, "-extfile", alternative, "-out", crt)  # fmt: skip
     with open(path(name + ".pem"), "w") as both:
         for part in (crt, key):
             with open(part) as f:
@@ -133,11 +140,11 @@ def certificates():
     certificate("ca", "P-256", "ca")
     certificate("other", "P-256", "ca")
     for name, (kind, _, host) in LISTENERS.items():
-        certificate(name, kind, host, "ca", "-1" if name == "expired" else "30")
+        certificate(name, kind, host, "ca", past() if name == "expired" else ("-days", "30"))
     certificate("client", "P-256", "client", "ca")
     certificate("client25519", "ED25519", "client", "ca")
     certificate("stranger", "P-256", "client", "other")
-    certificate("late", "P-256", "client", "ca", "-1")
+    certificate("late", "P-256", "client", "ca", past())
 
 
 # Servers

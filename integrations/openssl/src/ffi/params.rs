@@ -232,6 +232,24 @@ impl<'a> Answer<'a> {
         self.bytes(value, OCTETS)
     }
 
+    /// Answers with a pointer to octets, which must live as long as their object.
+    pub fn pointer(&mut self, value: &[u8]) -> bool {
+        if self.0.kind != OCTETS_POINTER {
+            return false;
+        }
+        self.0.returned = value.len();
+        if !self.0.data.is_null() {
+            let at = if value.is_empty() {
+                std::ptr::null()
+            } else {
+                value.as_ptr()
+            };
+            // SAFETY: the data of this kind has room for a pointer.
+            unsafe { *(self.0.data as *mut *const u8) = at };
+        }
+        true
+    }
+
     /// Answers with text.
     pub fn text(&mut self, value: &'static CStr) -> bool {
         if self.0.kind == UTF8_POINTER {

@@ -13,7 +13,7 @@ use crate::default::Kind;
 use crate::ec::{About, AnyKey, PAYS};
 use crate::ffi::abi::select::{DOMAIN, KEYPAIR, PRIVATE, PUBLIC};
 use crate::ffi::data::Sink;
-use crate::ffi::object::Owned;
+use crate::ffi::object::{Owned, test_panic};
 use crate::ffi::params::{Answers, List, Params};
 use crate::ffi::shadow::ShadowKey;
 use crate::provider::Provider;
@@ -281,6 +281,7 @@ impl Key {
     /// Takes parts in.
     pub fn import(&self, selection: i32, params: Params<'_>) -> bool {
         let import = self.kind.import();
+        test_panic(params.find("pub").and_then(|p| p.octets()).unwrap_or(b""));
         let open = matches!(self.fast(), Fast::None | Fast::Ec(_, None));
         if open
             && self.shadow.get().is_none()

@@ -51,6 +51,12 @@ impl Provider {
         self.core.version() >= (3, 2)
     }
 
+    /// Whether OpenSSL ignores the name of an instance that is set after the beginning of Ed25519ph or Ed25519ctx.
+    /// Before 3.6 it refuses it.
+    pub fn ignores_instances(&self) -> bool {
+        self.core.version() >= (3, 6)
+    }
+
     /// Whether OpenSSL signs messages with `EVP_PKEY_sign`. Before 3.4 it refuses a table with these functions.
     pub fn signs_messages(&self) -> bool {
         self.core.version() >= (3, 4)

@@ -11,7 +11,7 @@ use crate::ec::{About, LONGEST};
 use crate::errors::{Reason, fail};
 use crate::ffi::abi::signature as id;
 use crate::ffi::data::{Output, Written};
-use crate::ffi::object::Owned;
+use crate::ffi::object::{Owned, test_panic};
 use crate::ffi::params::{Answers, List, Param, Params};
 use crate::ffi::shadow::ShadowSignature;
 use crate::instance::{Instance, Options};
@@ -63,6 +63,7 @@ impl Context {
         algorithm: Algorithm,
         properties: Option<&CStr>,
     ) -> Context {
+        test_panic(properties.map_or(b"", CStr::to_bytes));
         Context {
             provider,
             algorithm,
@@ -219,7 +220,7 @@ impl Context {
             };
         }
         if self.provider.has_instances() {
-            // A name of an instance is refused here, and ignored later, if it is part of the function's name.
+            // A name of an instance is refused here if it is part of the function's name.
             return self.noted(|options| options.set(params));
         }
         self.set(params)
@@ -261,7 +262,10 @@ impl Context {
     pub fn set(&mut self, params: Params<'_>) -> bool {
         match self.algorithm {
             _ if params.is_empty() => true,
-            Algorithm::Only(_) => self.noted(|options| options.set_context(params)),
+            Algorithm::Only(_) if self.provider.ignores_instances() => {
+                self.noted(|options| options.set_context(params))
+            }
+            Algorithm::Only(_) => self.noted(|options| options.set(params)),
             Algorithm::EcdsaWith(_) => self.set_with(params),
             Algorithm::Ed25519 if self.inner.is_none() && self.provider.has_instances() => {
                 self.noted(|options| options.set(params))
@@ -465,6 +469,7 @@ impl Context {
 
     /// A signature of a hash (ECDSA) or of a message.
     fn make(&self, out: &mut Output, data: &[u8]) -> bool {
+        test_panic(data);
         let (provider, operation) = (&self.provider, self.scheme.sign());
         let most = match &self.fast {
             Fast::Ec(curve, Some(_)) => curve.signature,

@@ -42,6 +42,8 @@ pub enum Reason {
     Derivation = 17,
     /// A signature to verify was not set.
     NoSignature = 18,
+    /// Deterministic nonces are to be made by a default provider that has none.
+    Nonce = 19,
 }
 
 impl Reason {
@@ -66,6 +68,7 @@ impl Reason {
             Reason::NoDigest => c"no digest set",
             Reason::Derivation => c"key derivation without digest or length",
             Reason::NoSignature => c"no signature set",
+            Reason::Nonce => c"no deterministic nonces",
         }
     }
 }

@@ -357,6 +357,11 @@ impl Context {
         out: &mut Output,
         f: impl FnOnce(&mut ShadowSignature, &mut Output) -> bool,
     ) -> bool {
+        // An older default provider than the application's would ignore the option, and take a random nonce.
+        if self.is_fixed && !self.provider.inner.fixes_nonces() {
+            fail!(self.provider, Reason::Nonce);
+            return false;
+        }
         if !out.is_question() {
             self.provider.passed_on(self.scheme.sign());
         }
@@ -531,10 +536,10 @@ impl Context {
         let provider = &self.provider;
         let shadow = self.key.as_ref().and_then(|k| k.shadow());
         let inner = ShadowSignature::new(&provider.inner, self.scheme as usize, None);
-        // An older default provider would ignore the option, and take a random nonce.
+        // As in `sign_inner`.
         let (Some(shadow), Some(mut inner), true) = (shadow, inner, provider.inner.fixes_nonces())
         else {
-            fail!(provider, Reason::NoDigest);
+            fail!(provider, Reason::Nonce);
             return false;
         };
         let list = List::new().text(c"digest", digest.name());

@@ -6,6 +6,7 @@
 
 #if OPENSSL_VERSION_NUMBER >= 0x30400000L
 #include "keys.h"
+#include <openssl/core_dispatch.h>
 #include <openssl/rand.h>
 
 /* An algorithm, how it begins, with which options. */
@@ -30,7 +31,8 @@ static EVP_PKEY_CTX *begin(EVP_PKEY *k, const char *q, struct way w, int verifie
     EVP_SIGNATURE *s = w.name ? EVP_SIGNATURE_fetch(NULL, w.name, q) : NULL;
     int ok = c && (s || !w.name);
     if (w.name)
-        CHECK(s && !strcmp(OSSL_PROVIDER_get0_name(EVP_SIGNATURE_get0_provider(s)), q == Q[1] ? "limbsmith" : "default"));
+        CHECK(s && !strncmp(q == Q[1] ? "limbsmith" : "default",
+                            OSSL_PROVIDER_get0_name(EVP_SIGNATURE_get0_provider(s)), 9));
     if (ok && verifies)
         ok = (w.whole ? EVP_PKEY_verify_message_init : EVP_PKEY_verify_init_ex2)(c, s, w.options) == 1;
     else if (ok)
@@ -288,11 +290,59 @@ static void ecdsa(const char *curve, int fast) {
     EVP_PKEY_free(ed);
 }
 
+static void (*find(const OSSL_DISPATCH *t, int id))(void) {
+    for (; t->function_id; t++)
+        if (t->function_id == id)
+            return t->function;
+    return NULL;
+}
+
+#define CALL(name, id) ((OSSL_FUNC_##name##_fn *)find(t, id))
+
+/* Each of our tables, called with nulls and without a key: all must fail. */
+static void nulls(void) {
+    int no_cache, tables = 0;
+    const OSSL_ALGORITHM *a = OSSL_PROVIDER_query_operation(ours, OSSL_OP_SIGNATURE, &no_cache);
+    void *provctx = OSSL_PROVIDER_get0_provider_ctx(ours);
+    for (; a && a->algorithm_names; a++) {
+        const OSSL_DISPATCH *t = a->implementation;
+        byte out[200];
+        size_t n = sizeof out;
+        AT("nulls %s", a->algorithm_names);
+        if (!find(t, OSSL_FUNC_SIGNATURE_SIGN_MESSAGE_INIT))
+            continue;
+        tables++;
+        const char **types = CALL(signature_query_key_types, OSSL_FUNC_SIGNATURE_QUERY_KEY_TYPES)();
+        CHECK(types && types[0] && !types[1]);
+        void *c = CALL(signature_newctx, OSSL_FUNC_SIGNATURE_NEWCTX)(provctx, NULL);
+        for (void *at = c;; at = NULL) {
+            CHECK(!CALL(signature_sign_message_init, OSSL_FUNC_SIGNATURE_SIGN_MESSAGE_INIT)(at, NULL, NULL));
+            CHECK(!CALL(signature_verify_message_init, OSSL_FUNC_SIGNATURE_VERIFY_MESSAGE_INIT)(at, NULL, NULL));
+            CHECK(!CALL(signature_sign, OSSL_FUNC_SIGNATURE_SIGN)(at, out, &n, n, out, 5));
+            CHECK(!CALL(signature_sign, OSSL_FUNC_SIGNATURE_SIGN)(at, out, NULL, n, NULL, 5));
+            CHECK(!CALL(signature_verify, OSSL_FUNC_SIGNATURE_VERIFY)(at, NULL, 5, NULL, 5));
+            CALL(signature_settable_ctx_params, OSSL_FUNC_SIGNATURE_SETTABLE_CTX_PARAMS)(at, provctx);
+            if (find(t, OSSL_FUNC_SIGNATURE_SIGN_MESSAGE_UPDATE)) {
+                CHECK(!CALL(signature_sign_message_update, OSSL_FUNC_SIGNATURE_SIGN_MESSAGE_UPDATE)(at, NULL, 9));
+                CHECK(!CALL(signature_sign_message_final, OSSL_FUNC_SIGNATURE_SIGN_MESSAGE_FINAL)(at, out, NULL, 9));
+                CHECK(!CALL(signature_verify_message_update, OSSL_FUNC_SIGNATURE_VERIFY_MESSAGE_UPDATE)(at, NULL, 9));
+                CHECK(!CALL(signature_verify_message_final, OSSL_FUNC_SIGNATURE_VERIFY_MESSAGE_FINAL)(at));
+            }
+            if (!at)
+                break;
+        }
+        CALL(signature_freectx, OSSL_FUNC_SIGNATURE_FREECTX)(c);
+    }
+    /* Ed25519 in three forms, and ECDSA with nine digests. */
+    CHECK(tables == 12);
+}
+
 int main(int argc, char **argv) {
     static const char *curves[] = {"P-256", "P-384", "secp256k1", "P-521"};
     OSSL_PROVIDER *base = load(argc > 1 ? argv[1] : ".");
     none[0] = OSSL_PARAM_construct_end();
     RAND_bytes(m, sizeof m);
+    nulls();
     ed25519();
     for (int i = 0; i < 4; i++)
         ecdsa(curves[i], i < 3);

@@ -188,7 +188,7 @@ macro_rules! items {
 }
 
 /// The reasons as OpenSSL reads them.
-pub(super) static REASONS: [Item; 19] = items![
+pub(super) static REASONS: [Item; 20] = items![
     Random,
     Buffer,
     HashLength,
@@ -206,5 +206,6 @@ pub(super) static REASONS: [Item; 19] = items![
     Context,
     NoDigest,
     Derivation,
-    NoSignature
+    NoSignature,
+    Nonce
 ];

@@ -1,8 +1,8 @@
 //! Random bytes for secret keys and for the noise in nonces.
 //!
 //! They come from generators of the default provider (CTR-DRBG with AES-256), which we make ourselves in the private
-//! library context. A generator is seeded from the system, and with entropy of the application: the core gives what the
-//! application's seed source gives (OpenSSL 3.2 and later), or else what the system gives to its libcrypto. Without that
+//! library context. A generator is seeded from the system, and with entropy of the application. The core gives what the
+//! application's seed source has (OpenSSL 3.2 and later), or else what the system gives to its libcrypto. Without that
 //! entropy there is no generator. The alternatives, and why not:
 //!
 //! * The core's `get_entropy` for each output. Each call asks the source, and it may block.

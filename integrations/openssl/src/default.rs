@@ -1,6 +1,8 @@
 //! What is passed on, and by which names.
 
 use crate::counters::Operation;
+use crate::digest::Digest;
+use crate::instance::Instance;
 
 /// Kinds of keys. Their numbers are the places of the default provider's tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,14 +63,6 @@ pub enum Signatures {
 }
 
 impl Signatures {
-    /// By number.
-    pub const fn of(number: usize) -> Signatures {
-        match number {
-            0 => Signatures::Ecdsa,
-            _ => Signatures::Ed25519,
-        }
-    }
-
     /// Signing.
     pub fn sign(self) -> Operation {
         match self {
@@ -82,6 +76,48 @@ impl Signatures {
         match self {
             Signatures::Ecdsa => Operation::EcdsaVerify,
             Signatures::Ed25519 => Operation::Ed25519Verify,
+        }
+    }
+}
+
+/// Algorithms of signatures, as OpenSSL fetches them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// ECDSA with any digest.
+    Ecdsa,
+    /// ECDSA with this digest.
+    EcdsaWith(Digest),
+    /// Ed25519 in any instance.
+    Ed25519,
+    /// Ed25519ph or Ed25519ctx.
+    Only(Instance),
+}
+
+impl Algorithm {
+    /// By number.
+    pub const fn of(number: usize) -> Algorithm {
+        match number {
+            0 => Algorithm::Ecdsa,
+            1 => Algorithm::Ed25519,
+            2 => Algorithm::Only(Instance::Context),
+            3 => Algorithm::Only(Instance::Prehashed),
+            _ => Algorithm::EcdsaWith(Digest::of(number - 4)),
+        }
+    }
+
+    /// Its scheme.
+    pub fn scheme(self) -> Signatures {
+        match self {
+            Algorithm::Ecdsa | Algorithm::EcdsaWith(_) => Signatures::Ecdsa,
+            Algorithm::Ed25519 | Algorithm::Only(_) => Signatures::Ed25519,
+        }
+    }
+
+    /// The digest of its name.
+    pub fn digest(self) -> Option<Digest> {
+        match self {
+            Algorithm::EcdsaWith(digest) => Some(digest),
+            _ => None,
         }
     }
 }

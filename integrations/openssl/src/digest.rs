@@ -2,11 +2,12 @@
 
 use std::ffi::CStr;
 
+use ls::ecdsa::Hash as Named;
 use sha2::Digest as _;
 use zeroize::Zeroize;
 
-/// SHA-1 or SHA-2.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// SHA-1, SHA-2 or SHA-3.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Digest {
     /// SHA-1: OpenSSL's default provider has it for signatures, too.
     Sha1,
@@ -18,52 +19,88 @@ pub enum Digest {
     Sha384,
     /// SHA-512.
     Sha512,
+    /// SHA3-224.
+    Sha3_224,
+    /// SHA3-256.
+    Sha3_256,
+    /// SHA3-384.
+    Sha3_384,
+    /// SHA3-512.
+    Sha3_512,
 }
 
 /// A digest, its name in parameters, OpenSSL's other names, its bytes, and `AlgorithmIdentifier` of ECDSA with it.
 struct Row(
     Digest,
     &'static CStr,
-    [&'static str; 4],
+    &'static [&'static str],
     usize,
     &'static [u8],
 );
 
-static ROWS: [Row; 5] = [
+static ROWS: [Row; 9] = [
     Row(
         Digest::Sha1,
         c"SHA1",
-        ["SHA1", "SHA-1", "SSL3-SHA1", "1.3.14.3.2.26"],
+        &["SHA1", "SHA-1", "SSL3-SHA1", "1.3.14.3.2.26"],
         20,
         b"\x30\x09\x06\x07\x2a\x86\x48\xce\x3d\x04\x01",
     ),
     Row(
         Digest::Sha224,
         c"SHA2-224",
-        ["SHA2-224", "SHA-224", "SHA224", "2.16.840.1.101.3.4.2.4"],
+        &["SHA2-224", "SHA-224", "SHA224", "2.16.840.1.101.3.4.2.4"],
         28,
         b"\x30\x0a\x06\x08\x2a\x86\x48\xce\x3d\x04\x03\x01",
     ),
     Row(
         Digest::Sha256,
         c"SHA2-256",
-        ["SHA2-256", "SHA-256", "SHA256", "2.16.840.1.101.3.4.2.1"],
+        &["SHA2-256", "SHA-256", "SHA256", "2.16.840.1.101.3.4.2.1"],
         32,
         b"\x30\x0a\x06\x08\x2a\x86\x48\xce\x3d\x04\x03\x02",
     ),
     Row(
         Digest::Sha384,
         c"SHA2-384",
-        ["SHA2-384", "SHA-384", "SHA384", "2.16.840.1.101.3.4.2.2"],
+        &["SHA2-384", "SHA-384", "SHA384", "2.16.840.1.101.3.4.2.2"],
         48,
         b"\x30\x0a\x06\x08\x2a\x86\x48\xce\x3d\x04\x03\x03",
     ),
     Row(
         Digest::Sha512,
         c"SHA2-512",
-        ["SHA2-512", "SHA-512", "SHA512", "2.16.840.1.101.3.4.2.3"],
+        &["SHA2-512", "SHA-512", "SHA512", "2.16.840.1.101.3.4.2.3"],
         64,
         b"\x30\x0a\x06\x08\x2a\x86\x48\xce\x3d\x04\x03\x04",
+    ),
+    Row(
+        Digest::Sha3_224,
+        c"SHA3-224",
+        &["SHA3-224", "2.16.840.1.101.3.4.2.7"],
+        28,
+        b"\x30\x0b\x06\x09\x60\x86\x48\x01\x65\x03\x04\x03\x09",
+    ),
+    Row(
+        Digest::Sha3_256,
+        c"SHA3-256",
+        &["SHA3-256", "2.16.840.1.101.3.4.2.8"],
+        32,
+        b"\x30\x0b\x06\x09\x60\x86\x48\x01\x65\x03\x04\x03\x0a",
+    ),
+    Row(
+        Digest::Sha3_384,
+        c"SHA3-384",
+        &["SHA3-384", "2.16.840.1.101.3.4.2.9"],
+        48,
+        b"\x30\x0b\x06\x09\x60\x86\x48\x01\x65\x03\x04\x03\x0b",
+    ),
+    Row(
+        Digest::Sha3_512,
+        c"SHA3-512",
+        &["SHA3-512", "2.16.840.1.101.3.4.2.10"],
+        64,
+        b"\x30\x0b\x06\x09\x60\x86\x48\x01\x65\x03\x04\x03\x0c",
     ),
 ];
 
@@ -95,6 +132,36 @@ impl Digest {
         self.row().4
     }
 
+    /// By place, as in the tables of `entries`.
+    pub const fn of(number: usize) -> Digest {
+        match number {
+            0 => Digest::Sha1,
+            1 => Digest::Sha224,
+            2 => Digest::Sha256,
+            3 => Digest::Sha384,
+            4 => Digest::Sha512,
+            5 => Digest::Sha3_224,
+            6 => Digest::Sha3_256,
+            7 => Digest::Sha3_384,
+            _ => Digest::Sha3_512,
+        }
+    }
+
+    /// The function of deterministic nonces. The library has none with SHA-1.
+    pub fn of_nonces(self) -> Option<Named> {
+        Some(match self {
+            Digest::Sha1 => return None,
+            Digest::Sha224 => Named::Sha224,
+            Digest::Sha256 => Named::Sha256,
+            Digest::Sha384 => Named::Sha384,
+            Digest::Sha512 => Named::Sha512,
+            Digest::Sha3_224 => Named::Sha3_224,
+            Digest::Sha3_256 => Named::Sha3_256,
+            Digest::Sha3_384 => Named::Sha3_384,
+            Digest::Sha3_512 => Named::Sha3_512,
+        })
+    }
+
     /// Begins one.
     pub fn start(self) -> Hasher {
         match self {
@@ -103,6 +170,10 @@ impl Digest {
             Digest::Sha256 => Hasher::Sha256(Default::default()),
             Digest::Sha384 => Hasher::Sha384(Default::default()),
             Digest::Sha512 => Hasher::Sha512(Default::default()),
+            Digest::Sha3_224 => Hasher::Sha3_224(Default::default()),
+            Digest::Sha3_256 => Hasher::Sha3_256(Default::default()),
+            Digest::Sha3_384 => Hasher::Sha3_384(Default::default()),
+            Digest::Sha3_512 => Hasher::Sha3_512(Default::default()),
         }
     }
 }
@@ -120,6 +191,14 @@ pub enum Hasher {
     Sha384(sha2::Sha384),
     /// SHA-512.
     Sha512(sha2::Sha512),
+    /// SHA3-224.
+    Sha3_224(sha3::Sha3_224),
+    /// SHA3-256.
+    Sha3_256(sha3::Sha3_256),
+    /// SHA3-384.
+    Sha3_384(sha3::Sha3_384),
+    /// SHA3-512.
+    Sha3_512(sha3::Sha3_512),
 }
 
 /// The result.
@@ -151,6 +230,10 @@ impl Hasher {
             Hasher::Sha256(h) => h.update(data),
             Hasher::Sha384(h) => h.update(data),
             Hasher::Sha512(h) => h.update(data),
+            Hasher::Sha3_224(h) => h.update(data),
+            Hasher::Sha3_256(h) => h.update(data),
+            Hasher::Sha3_384(h) => h.update(data),
+            Hasher::Sha3_512(h) => h.update(data),
         }
     }
 
@@ -170,6 +253,10 @@ impl Hasher {
             Hasher::Sha256(h) => put(&h.finalize()),
             Hasher::Sha384(h) => put(&h.finalize()),
             Hasher::Sha512(h) => put(&h.finalize()),
+            Hasher::Sha3_224(h) => put(&h.finalize()),
+            Hasher::Sha3_256(h) => put(&h.finalize()),
+            Hasher::Sha3_384(h) => put(&h.finalize()),
+            Hasher::Sha3_512(h) => put(&h.finalize()),
         }
         hash
     }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use ls::ecdsa::{
-    ByteArray, Curve, Message, PreparedVerifyingKey, Signature, SigningKey, VerifyingKey,
+    ByteArray, Curve, Hash, Message, Prehash, PreparedVerifyingKey, Signature, SigningKey,
+    VerifyingKey,
 };
 use ls::hazmat::prehash_of_any_length;
 use ls::signing::SignOptions;
@@ -33,6 +34,8 @@ pub struct About {
     pub security: i64,
     /// The longest signature in DER.
     pub signature: usize,
+    /// Whether signatures here have the lower of two values of `s`, which OpenSSL's have by chance.
+    pub low_s: bool,
     make: Make,
     generate: fn(&Inner) -> Option<AnyKey>,
 }
@@ -48,6 +51,7 @@ static CURVES: [About; 3] = [
         bits: 256,
         security: 128,
         signature: 72,
+        low_s: false,
         make: make::<ls::p256::P256>,
         generate: generate::<ls::p256::P256>,
     },
@@ -58,6 +62,7 @@ static CURVES: [About; 3] = [
         bits: 384,
         security: 192,
         signature: LONGEST,
+        low_s: false,
         make: make::<ls::p384::P384>,
         generate: generate::<ls::p384::P384>,
     },
@@ -68,6 +73,7 @@ static CURVES: [About; 3] = [
         bits: 256,
         security: 128,
         signature: 72,
+        low_s: true,
         make: make::<ls::secp256k1::Secp256k1>,
         generate: generate::<ls::secp256k1::Secp256k1>,
     },
@@ -105,8 +111,15 @@ pub trait EcKey: Send + Sync {
     fn public(&self) -> Vec<u8>;
     /// The secret number, big-endian.
     fn secret(&self) -> Option<Zeroizing<Vec<u8>>>;
-    /// A signature of a hash, in DER. Its nonce has noise from the random generator, as OpenSSL's have.
-    fn sign(&self, inner: &Inner, hash: &[u8], out: &mut [u8; LONGEST]) -> Result<usize, Reason>;
+    /// A signature of a hash, in DER. Its nonce has noise from the random generator, as OpenSSL's have. With a function
+    /// it is RFC 6979's for this function.
+    fn sign(
+        &self,
+        inner: &Inner,
+        hash: &[u8],
+        fixed: Option<Hash>,
+        out: &mut [u8; LONGEST],
+    ) -> Result<usize, Reason>;
     /// Whether this is a signature of the hash.
     fn verify(&self, hash: &[u8], der: &[u8]) -> bool;
     /// The shared secret with the peer on the same curve.
@@ -125,7 +138,7 @@ struct Pair<C: Curve> {
 }
 
 /// After so many verifications a key is prepared: it costs about as much as they gain.
-const PAYS: u32 = 16;
+pub const PAYS: u32 = 16;
 
 fn pair<C: Curve>(secret: Option<SigningKey<C>>, public: VerifyingKey<C>) -> AnyKey
 where
@@ -198,15 +211,30 @@ where
         })
     }
 
-    fn sign(&self, inner: &Inner, hash: &[u8], out: &mut [u8; LONGEST]) -> Result<usize, Reason> {
+    fn sign(
+        &self,
+        inner: &Inner,
+        hash: &[u8],
+        fixed: Option<Hash>,
+        out: &mut [u8; LONGEST],
+    ) -> Result<usize, Reason> {
         let key = self.secret.as_ref().ok_or(Reason::NoSecret)?;
-        let mut noise = C::Bytes::ZERO;
-        if !inner.random(noise.as_mut()) {
-            return Err(Reason::Random);
-        }
-        let message = Message::prehashed(prehash_of_any_length(hash));
-        let signed = key.sign_with(message, SignOptions::new().hedged(&noise));
-        noise.as_mut().zeroize();
+        let signed = match fixed {
+            Some(function) => {
+                let prehash = Prehash::new(function, hash).map_err(|_| Reason::HashLength)?;
+                key.sign_with(Message::prehashed(prehash), SignOptions::new())
+            }
+            None => {
+                let mut noise = C::Bytes::ZERO;
+                if !inner.random(noise.as_mut()) {
+                    return Err(Reason::Random);
+                }
+                let message = Message::prehashed(prehash_of_any_length(hash));
+                let signed = key.sign_with(message, SignOptions::new().hedged(&noise));
+                noise.as_mut().zeroize();
+                signed
+            }
+        };
         let der = signed.map_err(|_| Reason::Faulty)?.0.to_der();
         let der = der.as_bytes();
         let room = out.get_mut(..der.len()).ok_or(Reason::Buffer)?;

@@ -28,6 +28,22 @@ pub enum Reason {
     NoKey = 10,
     /// A key is to be made on no curve.
     NoCurve = 11,
+    /// The default provider cannot be loaded, so that this one cannot either.
+    NoDefault = 12,
+    /// An instance of EdDSA that is unknown, or is not for this function.
+    Instance = 13,
+    /// The function's name says the instance.
+    InstanceIsFixed = 14,
+    /// A context that is too long, absent in Ed25519ctx, or present in Ed25519.
+    Context = 15,
+    /// A deterministic nonce needs a digest.
+    NoDigest = 16,
+    /// The derivation of a key lacks a digest or a length.
+    Derivation = 17,
+    /// A signature to verify was not set.
+    NoSignature = 18,
+    /// Deterministic nonces are to be made by a default provider that has none.
+    Nonce = 19,
 }
 
 impl Reason {
@@ -45,6 +61,14 @@ impl Reason {
             Reason::Faulty => c"faulty signature withheld",
             Reason::NoKey => c"no key set",
             Reason::NoCurve => c"no curve set",
+            Reason::NoDefault => c"default provider not loaded",
+            Reason::Instance => c"invalid EdDSA instance for attempted operation",
+            Reason::InstanceIsFixed => c"no instance allowed",
+            Reason::Context => c"context string is not allowed, or is missing",
+            Reason::NoDigest => c"no digest set",
+            Reason::Derivation => c"key derivation without digest or length",
+            Reason::NoSignature => c"no signature set",
+            Reason::Nonce => c"no deterministic nonces",
         }
     }
 }

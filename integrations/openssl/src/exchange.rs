@@ -5,13 +5,48 @@ use std::sync::Arc;
 use zeroize::Zeroizing;
 
 use crate::default::Agreements;
+use crate::digest::Digest;
 use crate::errors::{Reason, fail};
 use crate::ffi::data::{Output, Written};
 use crate::ffi::object::Owned;
-use crate::ffi::params::{Answers, Param, Params};
+use crate::ffi::params::{Answers, List, Param, Params};
 use crate::ffi::shadow::ShadowExchange;
 use crate::key::{Fast, Key};
 use crate::provider::Provider;
+
+/// The key derivation of ANSI X9.63 after ECDH.
+#[derive(Clone, Default)]
+struct Derivation {
+    is_on: bool,
+    digest: Option<Digest>,
+    /// Bytes of the key.
+    len: usize,
+    /// What both sides know.
+    shared: Zeroizing<Vec<u8>>,
+}
+
+impl Derivation {
+    /// OpenSSL's limit of a key's bytes.
+    const MOST: usize = 1 << 30;
+
+    /// The hash of the secret, a counter from 1, and what both sides know, for as long as needed.
+    fn derive(&self, secret: &[u8]) -> Result<Zeroizing<Vec<u8>>, Reason> {
+        let digest = self.digest.ok_or(Reason::Derivation)?;
+        let inputs = self.shared.len();
+        if self.len == 0 || self.len > Self::MOST || inputs > Self::MOST {
+            return Err(Reason::Derivation);
+        }
+        let mut key = Zeroizing::new(vec![0; self.len]);
+        for (i, part) in key.chunks_mut(digest.size()).enumerate() {
+            let mut hasher = digest.start();
+            hasher.update(secret);
+            hasher.update(&(i as u32 + 1).to_be_bytes());
+            hasher.update(&self.shared);
+            part.copy_from_slice(&hasher.hash().as_bytes()[..part.len()]);
+        }
+        Ok(key)
+    }
+}
 
 /// An agreement.
 pub struct Context {
@@ -22,6 +57,8 @@ pub struct Context {
     /// What is known of both here, as it was when they were set.
     fast: Fast,
     fast_peer: Fast,
+    derivation: Derivation,
+    cofactor_mode: i32,
     /// The default provider's context, if it does the work.
     inner: Option<ShadowExchange>,
 }
@@ -42,6 +79,8 @@ impl Context {
             peer: None,
             fast: Fast::None,
             fast_peer: Fast::None,
+            derivation: Derivation::default(),
+            cofactor_mode: -1,
             inner: None,
         }
     }
@@ -59,11 +98,13 @@ impl Context {
             peer: self.peer.clone(),
             fast: self.fast.clone(),
             fast_peer: self.fast_peer.clone(),
+            derivation: self.derivation.clone(),
+            cofactor_mode: self.cofactor_mode,
             inner,
         })
     }
 
-    /// Hands the work to the default provider.
+    /// Hands the work to the default provider, with what was set before.
     fn pass_on(&mut self, params: Params<'_>) -> bool {
         self.inner = None;
         let Some(shadow) = self.key.as_ref().and_then(|k| k.shadow()) else {
@@ -73,7 +114,7 @@ impl Context {
         else {
             return false;
         };
-        let begun = inner.begin(shadow, params);
+        let begun = inner.begin(shadow, params) && self.options(|params| inner.set(params));
         let peered = match &self.peer {
             Some(peer) => peer.shadow().is_some_and(|s| inner.peer(s)),
             None => true,
@@ -82,10 +123,38 @@ impl Context {
         begun && peered
     }
 
+    /// Lets a function read the options that are not as they begin.
+    fn options(&self, f: impl FnOnce(Params<'_>) -> bool) -> bool {
+        let Derivation {
+            is_on,
+            digest,
+            len,
+            shared,
+        } = &self.derivation;
+        let mut list = List::new();
+        if self.cofactor_mode != -1 {
+            list = list.int(c"ecdh-cofactor-mode", self.cofactor_mode);
+        }
+        if *is_on {
+            list = list.text(c"kdf-type", c"X963KDF");
+        }
+        if let Some(digest) = digest {
+            list = list.text(c"kdf-digest", digest.name());
+        }
+        if *len != 0 {
+            list = list.number(c"kdf-outlen", &len.to_be_bytes());
+        }
+        if !shared.is_empty() {
+            list = list.octets(c"kdf-ukm", shared);
+        }
+        list.read(|params| params.is_empty() || f(params))
+    }
+
     /// Begins with our key.
     pub fn begin(&mut self, key: Option<Arc<Key>>, params: Params<'_>) -> bool {
         self.inner = None;
         (self.peer, self.fast_peer) = (None, Fast::None);
+        (self.derivation, self.cofactor_mode) = (Derivation::default(), -1);
         let Some(key) = key else {
             fail!(self.provider, Reason::NoKey);
             return false;
@@ -104,15 +173,34 @@ impl Context {
         }
     }
 
-    /// Whether an option changes nothing of what is done here. The cofactors are 1.
+    /// Whether an option is known here. Cofactors are 1, so that their mode means nothing.
     fn is_usual(&self, p: Param<'_>) -> bool {
         match (p.name(), self.scheme) {
             ("ecdh-cofactor-mode", Agreements::Ecdh) => {
                 p.int().is_some_and(|m| (-1..=1).contains(&m))
             }
-            ("kdf-type", Agreements::Ecdh) => p.text() == Some(""),
+            ("kdf-type", Agreements::Ecdh) => matches!(p.text(), Some("" | "X963KDF")),
+            ("kdf-digest", Agreements::Ecdh) => p.text().and_then(Digest::named).is_some(),
+            ("kdf-digest-props", Agreements::Ecdh) => p.text() == Some(""),
+            ("kdf-outlen", Agreements::Ecdh) => p.int().is_some_and(|n| usize::try_from(n).is_ok()),
+            ("kdf-ukm", Agreements::Ecdh) => p.octets().is_some(),
             ("pad", _) => true,
             _ => false,
+        }
+    }
+
+    /// Remembers an option.
+    fn note(&mut self, p: Param<'_>) {
+        let derivation = &mut self.derivation;
+        match p.name() {
+            "ecdh-cofactor-mode" => self.cofactor_mode = p.int().unwrap_or(-1) as i32,
+            "kdf-type" => derivation.is_on = p.text() != Some(""),
+            "kdf-digest" => derivation.digest = p.text().and_then(Digest::named),
+            "kdf-outlen" => derivation.len = p.int().unwrap_or(0) as usize,
+            "kdf-ukm" => {
+                derivation.shared = Zeroizing::new(p.octets().unwrap_or(&[]).to_vec());
+            }
+            _ => {}
         }
     }
 
@@ -123,6 +211,7 @@ impl Context {
         }
         if self.inner.is_none() {
             if params.iter().all(|p| self.is_usual(p)) {
+                params.iter().for_each(|p| self.note(p));
                 return true;
             }
             if !self.pass_on(Params::NONE) {
@@ -134,10 +223,28 @@ impl Context {
 
     /// Answers.
     pub fn get(&mut self, answers: &mut Answers<'_>) -> bool {
-        if self.inner.is_none() && !self.pass_on(Params::NONE) {
-            return false;
+        if let Some(inner) = &mut self.inner {
+            return inner.get(answers);
         }
-        self.inner.as_mut().is_some_and(|inner| inner.get(answers))
+        let Derivation {
+            is_on,
+            digest,
+            len,
+            shared,
+        } = &self.derivation;
+        let mut good = true;
+        for mut answer in answers.iter() {
+            good &= match answer.name() {
+                // Keys have the mode 0.
+                "ecdh-cofactor-mode" => answer.int(self.cofactor_mode.max(0).into()),
+                "kdf-type" => answer.text(if *is_on { c"X963KDF" } else { c"" }),
+                "kdf-digest" => answer.text(digest.map_or(c"", Digest::name)),
+                "kdf-outlen" => answer.int(*len as i64),
+                "kdf-ukm" => answer.pointer(shared),
+                _ => true,
+            };
+        }
+        good
     }
 
     /// Takes the peer's key.
@@ -191,7 +298,9 @@ impl Context {
             }
             return inner.derive(out);
         }
+        let derivation = &self.derivation;
         let (size, may_cut) = match &self.fast {
+            Fast::Ec(..) if derivation.is_on => (derivation.len, false),
             Fast::Ec(curve, _) => (curve.width, true),
             Fast::X25519(_) => (32, false),
             _ => {
@@ -207,7 +316,11 @@ impl Context {
             fail!(self.provider, Reason::Buffer);
             return false;
         }
-        let written = self.agree().and_then(|shared| {
+        let agreed = self.agree().and_then(|shared| match derivation.is_on {
+            true => derivation.derive(&shared),
+            false => Ok(shared),
+        });
+        let written = agreed.and_then(|shared| {
             let n = size.min(out.room());
             match out.write(&shared[..n]) {
                 Written::Done => Ok(()),

@@ -2,16 +2,18 @@
 //! second from the first.
 
 use std::ffi::CStr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use ls::ed25519::{Message, Policy, PreparedVerifyingKey, VerifyingKey};
 use ls::{ed25519, x25519};
 use zeroize::Zeroizing;
 
 use crate::default::Kind;
-use crate::ec::{About, AnyKey};
+use crate::ec::{About, AnyKey, PAYS};
 use crate::ffi::abi::select::{DOMAIN, KEYPAIR, PRIVATE, PUBLIC};
 use crate::ffi::data::Sink;
-use crate::ffi::object::Owned;
+use crate::ffi::object::{Owned, test_panic};
 use crate::ffi::params::{Answers, List, Params};
 use crate::ffi::shadow::ShadowKey;
 use crate::provider::Provider;
@@ -22,6 +24,36 @@ pub struct Ed25519Key {
     pub secret: Option<ed25519::SigningKey>,
     /// The public part.
     pub public: [u8; 32],
+    /// Verifications so far.
+    count: AtomicU32,
+    /// Multiples of the point, after some verifications; None if it is no point.
+    prepared: OnceLock<Option<PreparedVerifyingKey>>,
+}
+
+impl Ed25519Key {
+    fn new(secret: Option<ed25519::SigningKey>, public: [u8; 32]) -> Arc<Ed25519Key> {
+        Arc::new(Ed25519Key {
+            secret,
+            public,
+            count: AtomicU32::new(0),
+            prepared: OnceLock::new(),
+        })
+    }
+
+    /// Whether this is a signature of the message, by OpenSSL's own rule.
+    pub fn verify(&self, message: Message<'_>, signed: &[u8]) -> bool {
+        let Ok(signature) = ed25519::Signature::from_slice(signed) else {
+            return false;
+        };
+        let policy = Policy::Cofactorless;
+        let key = VerifyingKey::from_bytes(&self.public);
+        if self.count.load(Ordering::Relaxed) < PAYS {
+            self.count.fetch_add(1, Ordering::Relaxed);
+        } else if let Some(prepared) = self.prepared.get_or_init(|| key.prepare().ok()) {
+            return prepared.verify(policy, message, &signature).is_ok();
+        }
+        key.verify(policy, message, &signature).is_ok()
+    }
 }
 
 /// A key of X25519 with its public part.
@@ -60,8 +92,7 @@ impl Fast {
                     .as_ref()
                     .map(|s| s.verifying_key().to_bytes())
                     .or(public)?;
-                let public = own;
-                (own, Fast::Ed25519(Arc::new(Ed25519Key { secret, public })))
+                (own, Fast::Ed25519(Ed25519Key::new(secret, own)))
             }
             Kind::X25519 => {
                 let secret = secret.map(x25519::SecretKey::from_bytes);
@@ -127,10 +158,7 @@ impl Fast {
             _ if selection & KEYPAIR == 0 => Fast::None,
             _ if private => self.clone(),
             Fast::None => Fast::None,
-            Fast::Ed25519(key) => Fast::Ed25519(Arc::new(Ed25519Key {
-                secret: None,
-                public: key.public,
-            })),
+            Fast::Ed25519(key) => Fast::Ed25519(Ed25519Key::new(None, key.public)),
             Fast::X25519(key) => Fast::X25519(Arc::new(X25519Key {
                 secret: None,
                 public: key.public,
@@ -253,6 +281,7 @@ impl Key {
     /// Takes parts in.
     pub fn import(&self, selection: i32, params: Params<'_>) -> bool {
         let import = self.kind.import();
+        test_panic(params.find("pub").and_then(|p| p.octets()).unwrap_or(b""));
         let open = matches!(self.fast(), Fast::None | Fast::Ec(_, None));
         if open
             && self.shadow.get().is_none()

@@ -11,6 +11,7 @@ mod errors;
 mod exchange;
 mod ffi;
 mod generate;
+mod instance;
 mod key;
 mod provider;
 mod sign;

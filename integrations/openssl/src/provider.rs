@@ -7,6 +7,7 @@ use std::os::fd::AsFd;
 use std::sync::Arc;
 
 use crate::counters::{Counters, Operation};
+use crate::errors::Reason;
 use crate::ffi::core::Core;
 use crate::ffi::inner::Inner;
 use crate::ffi::object::Owned;
@@ -33,12 +34,27 @@ impl Owned for Provider {
 impl Provider {
     /// None if the default provider cannot be loaded.
     pub fn new(core: Core) -> Option<Arc<Provider>> {
+        let Some(inner) = Inner::load(&core) else {
+            core.explain(Reason::NoDefault, c"provider.rs", line!());
+            return None;
+        };
         Some(Arc::new(Provider {
             core,
-            inner: Inner::load()?,
+            inner,
             counters: Counters::default(),
             trace: trace(),
         }))
+    }
+
+    /// Whether OpenSSL knows instances of EdDSA, and deterministic nonces. Before 3.2 it ignores such options.
+    pub fn has_instances(&self) -> bool {
+        self.core.version() >= (3, 2)
+    }
+
+    /// Whether OpenSSL ignores the name of an instance that is set after the beginning of Ed25519ph or Ed25519ctx.
+    /// Before 3.6 it refuses it.
+    pub fn ignores_instances(&self) -> bool {
+        self.core.version() >= (3, 6)
     }
 
     /// Whether OpenSSL signs messages with `EVP_PKEY_sign`. Before 3.4 it refuses a table with these functions.

@@ -58,6 +58,7 @@ pub const UNSIGNED: c_uint = 2;
 pub const UTF8: c_uint = 4;
 pub const OCTETS: c_uint = 5;
 pub const UTF8_POINTER: c_uint = 6;
+pub const OCTETS_POINTER: c_uint = 7;
 
 /// What `returned` is before anything was.
 pub const UNMODIFIED: usize = usize::MAX;
@@ -96,6 +97,10 @@ pub mod core {
     pub const NEW_ERROR: i32 = 5;
     pub const SET_ERROR_DEBUG: i32 = 6;
     pub const VSET_ERROR: i32 = 7;
+    pub const CLEANUP_USER_ENTROPY: i32 = 96;
+    pub const GET_USER_ENTROPY: i32 = 98;
+    pub const GET_ENTROPY: i32 = 101;
+    pub const CLEANUP_ENTROPY: i32 = 102;
 }
 
 /// Functions of a provider.
@@ -175,8 +180,13 @@ pub mod signature {
     pub const GETTABLE_CTX_PARAMS: i32 = 19;
     pub const SET_CTX_PARAMS: i32 = 20;
     pub const SETTABLE_CTX_PARAMS: i32 = 21;
+    pub const QUERY_KEY_TYPES: i32 = 26;
     pub const SIGN_MESSAGE_INIT: i32 = 27;
+    pub const SIGN_MESSAGE_UPDATE: i32 = 28;
+    pub const SIGN_MESSAGE_FINAL: i32 = 29;
     pub const VERIFY_MESSAGE_INIT: i32 = 30;
+    pub const VERIFY_MESSAGE_UPDATE: i32 = 31;
+    pub const VERIFY_MESSAGE_FINAL: i32 = 32;
 }
 
 /// A table of functions, for `OSSL_ALGORITHM`.

@@ -56,12 +56,68 @@ static SIGNATURE: [Algorithm; 3] = [
     LAST,
 ];
 
-static SIGNATURE_MESSAGES: [Algorithm; 3] = [
+// The names of OpenSSL's default provider.
+static SIGNATURE_MESSAGES: [Algorithm; 14] = [
     algorithm(c"ECDSA", signature_entries::ECDSA, c"limbsmith ECDSA"),
     algorithm(
         ED,
         signature_entries::ED25519_MESSAGES,
         c"limbsmith Ed25519",
+    ),
+    algorithm(
+        c"ED25519ph",
+        signature_entries::ED25519PH,
+        c"limbsmith Ed25519ph",
+    ),
+    algorithm(
+        c"ED25519ctx",
+        signature_entries::ED25519CTX,
+        c"limbsmith Ed25519ctx",
+    ),
+    algorithm(
+        c"ECDSA-SHA1:ECDSA-SHA-1:ecdsa-with-SHA1:1.2.840.10045.4.1",
+        signature_entries::ECDSA_SHA1,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA2-224:ECDSA-SHA224:ecdsa-with-SHA224:1.2.840.10045.4.3.1",
+        signature_entries::ECDSA_SHA224,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA2-256:ECDSA-SHA256:ecdsa-with-SHA256:1.2.840.10045.4.3.2",
+        signature_entries::ECDSA_SHA256,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA2-384:ECDSA-SHA384:ecdsa-with-SHA384:1.2.840.10045.4.3.3",
+        signature_entries::ECDSA_SHA384,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA2-512:ECDSA-SHA512:ecdsa-with-SHA512:1.2.840.10045.4.3.4",
+        signature_entries::ECDSA_SHA512,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA3-224:ecdsa_with_SHA3-224:id-ecdsa-with-sha3-224:2.16.840.1.101.3.4.3.9",
+        signature_entries::ECDSA_SHA3_224,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA3-256:ecdsa_with_SHA3-256:id-ecdsa-with-sha3-256:2.16.840.1.101.3.4.3.10",
+        signature_entries::ECDSA_SHA3_256,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA3-384:ecdsa_with_SHA3-384:id-ecdsa-with-sha3-384:2.16.840.1.101.3.4.3.11",
+        signature_entries::ECDSA_SHA3_384,
+        c"limbsmith ECDSA",
+    ),
+    algorithm(
+        c"ECDSA-SHA3-512:ecdsa_with_SHA3-512:id-ecdsa-with-sha3-512:2.16.840.1.101.3.4.3.12",
+        signature_entries::ECDSA_SHA3_512,
+        c"limbsmith ECDSA",
     ),
     LAST,
 ];

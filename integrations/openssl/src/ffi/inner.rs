@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::abi::{Algorithm, Callback, Dispatch, END, Function, RawParam, Void, operation};
+use super::core::Core;
 use super::data::Sink;
 use super::random::Pool;
 
@@ -121,8 +122,8 @@ pub(super) fn thread() -> usize {
 }
 
 impl Inner {
-    /// Loads it; None if OpenSSL cannot.
-    pub fn load() -> Option<Arc<Inner>> {
+    /// Loads it; None if OpenSSL cannot. Its random generators are seeded from the core, too.
+    pub fn load(core: &Core) -> Option<Arc<Inner>> {
         // SAFETY: each answer is checked, and what was made is freed if the rest fails.
         unsafe {
             let libctx = OSSL_LIB_CTX_new();
@@ -134,7 +135,7 @@ impl Inner {
                 OSSL_LIB_CTX_free(libctx);
                 return None;
             }
-            let Some(pool) = Pool::new(libctx) else {
+            let Some(pool) = Pool::new(libctx, core.entropy()) else {
                 OSSL_PROVIDER_unload(provider);
                 OSSL_LIB_CTX_free(libctx);
                 return None;
@@ -198,6 +199,18 @@ impl Inner {
             let argument = &raw mut each as *mut Void;
             OSSL_PROVIDER_get_capabilities(self.provider, name.as_ptr(), one, argument) == 1
         }
+    }
+
+    /// Whether its ECDSA makes deterministic nonces (OpenSSL 3.2 and later).
+    pub fn fixes_nonces(&self) -> bool {
+        let list = self.described(
+            &self.signature[0],
+            super::abi::signature::SETTABLE_CTX_PARAMS,
+        );
+        // SAFETY: OpenSSL's list ends.
+        unsafe { super::params::Params::new(list) }
+            .find("nonce-type")
+            .is_some()
     }
 
     /// A list that a function of the default provider describes.

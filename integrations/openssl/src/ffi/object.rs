@@ -87,6 +87,13 @@ fn caught<R>(f: impl FnOnce() -> R + std::panic::UnwindSafe) -> Option<R> {
     }
 }
 
+/// Panics with this input in a build for tests: `tests/panics.c`.
+pub fn test_panic(input: &[u8]) {
+    if cfg!(feature = "limbsmith_panics") {
+        assert!(input != b"limbsmith_panics", "as the test wants");
+    }
+}
+
 /// Calls what may panic, without a provider to tell of it.
 pub(super) fn quiet<R>(failed: R, f: impl FnOnce() -> R) -> R {
     caught(AssertUnwindSafe(f)).unwrap_or(failed)

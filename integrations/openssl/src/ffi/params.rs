@@ -232,6 +232,24 @@ impl<'a> Answer<'a> {
         self.bytes(value, OCTETS)
     }
 
+    /// Answers with a pointer to octets, which must live as long as their object.
+    pub fn pointer(&mut self, value: &[u8]) -> bool {
+        if self.0.kind != OCTETS_POINTER {
+            return false;
+        }
+        self.0.returned = value.len();
+        if !self.0.data.is_null() {
+            let at = if value.is_empty() {
+                std::ptr::null()
+            } else {
+                value.as_ptr()
+            };
+            // SAFETY: the data of this kind has room for a pointer.
+            unsafe { *(self.0.data as *mut *const u8) = at };
+        }
+        true
+    }
+
     /// Answers with text.
     pub fn text(&mut self, value: &'static CStr) -> bool {
         if self.0.kind == UTF8_POINTER {
@@ -417,6 +435,88 @@ mod tests {
         assert!(!Answer(&mut param(UNSIGNED, &[0; 8])).int(-1));
         let mut question = described(c"n", INTEGER);
         assert!(Answer(&mut question).int(5) && question.returned == 4);
+    }
+
+    /// A list as C makes it, of the processor's own integers.
+    #[test]
+    fn integers_of_the_processor() {
+        let (a, b, c, d) = (-2i8, -300i16, -70_000i32, -5_000_000_000i64);
+        let (e, f, g, h) = (200u8, 60_000u16, 4_000_000_000u32, 5_000_000_000u64);
+        let bytes: [Vec<u8>; 8] = [
+            a.to_ne_bytes().into(),
+            b.to_ne_bytes().into(),
+            c.to_ne_bytes().into(),
+            d.to_ne_bytes().into(),
+            e.to_ne_bytes().into(),
+            f.to_ne_bytes().into(),
+            g.to_ne_bytes().into(),
+            h.to_ne_bytes().into(),
+        ];
+        let mut list = [END; 9];
+        for (i, bytes) in bytes.iter().enumerate() {
+            list[i] = param(if i < 4 { INTEGER } else { UNSIGNED }, bytes);
+        }
+        // SAFETY: the list ends.
+        let params = unsafe { Params::new(list.as_ptr()) };
+        let read: Vec<_> = params.iter().map(|p| p.int().unwrap_or(0)).collect();
+        let values = [
+            a.into(),
+            b.into(),
+            c.into(),
+            d,
+            e.into(),
+            f.into(),
+            g.into(),
+            h as i64,
+        ];
+        assert_eq!(read, values);
+        let number = params.iter().last().and_then(|p| p.number(8));
+        assert_eq!(
+            number.as_deref().map(|n| &n[..]),
+            Some(&h.to_be_bytes()[..])
+        );
+        // The same, written.
+        let (mut w, mut x, mut y, mut z) = (0u8, 0i16, 0u32, 0i64);
+        let places = [
+            (UNSIGNED, &raw mut w as *mut Void, 1),
+            (INTEGER, &raw mut x as *mut Void, 2),
+            (UNSIGNED, &raw mut y as *mut Void, 4),
+            (INTEGER, &raw mut z as *mut Void, 8),
+        ];
+        for (i, (kind, data, size)) in places.into_iter().enumerate() {
+            list[i] = described(c"n", kind);
+            (list[i].data, list[i].size) = (data, size);
+        }
+        list[4] = END;
+        // SAFETY: the list ends, and has places for integers.
+        let mut answers = unsafe { Answers::new(list.as_mut_ptr()) };
+        for (mut answer, value) in answers
+            .iter()
+            .zip([200, -300, 4_000_000_000, -5_000_000_000])
+        {
+            assert!(answer.int(value));
+        }
+        assert_eq!((w, x, y, z), (200, -300, 4_000_000_000, -5_000_000_000));
+        // Ours, as OpenSSL reads them.
+        let list = List::new()
+            .int(c"i", -70_000)
+            .number(c"n", &h.to_be_bytes());
+        list.read(|params| {
+            let data: Vec<_> = params.iter().filter_map(Param::data).collect();
+            assert_eq!(data, [&c.to_ne_bytes()[..], &h.to_ne_bytes()[..]]);
+        });
+    }
+
+    /// A pointer to octets.
+    #[test]
+    fn pointers() {
+        let (bytes, mut place) = ([1u8, 2, 3], std::ptr::null::<u8>());
+        let mut raw = described(c"p", OCTETS_POINTER);
+        raw.data = &raw mut place as *mut Void;
+        raw.size = size_of::<*const u8>();
+        assert!(Answer(&mut raw).pointer(&bytes));
+        assert_eq!((raw.returned, place), (3, bytes.as_ptr()));
+        assert!(!Answer(&mut described(c"p", OCTETS)).pointer(&bytes));
     }
 
     #[test]

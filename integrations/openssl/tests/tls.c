@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
     OSSL_PROVIDER_set_default_search_path(NULL, argc > 1 ? argv[1] : ".");
     OSSL_PROVIDER *base = OSSL_PROVIDER_load(NULL, "default");
     ours = OSSL_PROVIDER_load(NULL, "limbsmith");
-    if (!base || !ours || !EVP_set_default_properties(NULL, "?provider=limbsmith")) {
+    if (!base || !ours || !EVP_set_default_properties(NULL, "?limbsmith.use=yes")) {
         ERR_print_errors_fp(stdout);
         return 1;
     }

@@ -17,7 +17,9 @@ use super::{exchange_entries, key_entries, signature_entries};
 use crate::counters::PARAMETERS;
 use crate::provider::Provider;
 
-const PROPERTIES: &CStr = c"provider=limbsmith";
+// Some programs ask for `provider!=fips` by themselves, which takes the place of `?provider=limbsmith` in the default
+// query, and not of another name. OpenSSL knows no names but its own unless they have a dot.
+const PROPERTIES: &CStr = c"provider=limbsmith,limbsmith.use=yes";
 
 const fn algorithm(
     names: &'static CStr,

@@ -36,7 +36,9 @@ pub enum Need {
     OpenSsl,
 }
 
-use Need::{C, Consumer, Coq, Hardware, OpenSsl, Python, Targets, Tests, Valgrind, Verilator, Wasm};
+use Need::{
+    C, Consumer, Coq, Hardware, OpenSsl, Python, Targets, Tests, Valgrind, Verilator, Wasm,
+};
 
 /// The folder of Debian's wheels.
 const WHEELS: &str = "/usr/share/python-wheels";

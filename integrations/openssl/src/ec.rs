@@ -1,14 +1,12 @@
 //! Keys on the three curves, without their types.
 
+use std::any::Any;
 use std::ffi::CStr;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use ls::ecdsa::{
-    ByteArray, Curve, Hash, Message, Prehash, PreparedVerifyingKey, Signature, SigningKey,
-    VerifyingKey,
-};
-use ls::hazmat::prehash_of_any_length;
+use ls::cache::CountedKey;
+use ls::ecdh;
+use ls::ecdsa::{ByteArray, Curve, Hash, Message, Prehash, Signature, SigningKey, VerifyingKey};
 use ls::signing::SignOptions;
 use zeroize::{Zeroize, Zeroizing};
 
@@ -109,6 +107,8 @@ pub trait EcKey: Send + Sync {
     fn is_private(&self) -> bool;
     /// The point, uncompressed.
     fn public(&self) -> Vec<u8>;
+    /// The public key of the library, with its curve.
+    fn point(&self) -> &dyn Any;
     /// The secret number, big-endian.
     fn secret(&self) -> Option<Zeroizing<Vec<u8>>>;
     /// A signature of a hash, in DER. Its nonce has noise from the random generator, as OpenSSL's have. With a function
@@ -130,32 +130,20 @@ pub trait EcKey: Send + Sync {
 
 struct Pair<C: Curve> {
     secret: Option<SigningKey<C>>,
-    public: VerifyingKey<C>,
-    /// Verifications so far.
-    count: AtomicU32,
-    /// Multiples of the point, after some verifications.
-    prepared: OnceLock<PreparedVerifyingKey<C>>,
+    public: CountedKey<VerifyingKey<C>>,
 }
 
 /// After so many verifications a key is prepared: it costs about as much as they gain.
 pub const PAYS: u32 = 16;
 
-fn pair<C: Curve>(secret: Option<SigningKey<C>>, public: VerifyingKey<C>) -> AnyKey
-where
-    Pair<C>: Send + Sync,
-{
+fn pair<C: Curve>(secret: Option<SigningKey<C>>, public: VerifyingKey<C>) -> AnyKey {
     Arc::new(Pair {
         secret,
-        public,
-        count: AtomicU32::new(0),
-        prepared: OnceLock::new(),
+        public: CountedKey::after(PAYS, public),
     })
 }
 
-fn make<C: Curve>(secret: Option<&[u8]>, public: Option<&[u8]>) -> Option<AnyKey>
-where
-    Pair<C>: Send + Sync,
-{
+fn make<C: Curve>(secret: Option<&[u8]>, public: Option<&[u8]>) -> Option<AnyKey> {
     let public = match public {
         Some(bytes) => Some(VerifyingKey::<C>::from_sec1(bytes).ok()?),
         None => None,
@@ -170,10 +158,7 @@ where
     }
 }
 
-fn generate<C: Curve>(inner: &Inner) -> Option<AnyKey>
-where
-    Pair<C>: Send + Sync,
-{
+fn generate<C: Curve>(inner: &Inner) -> Option<AnyKey> {
     let mut bytes = C::Bytes::ZERO;
     // Numbers that are no keys are rarer than 1 in 2^32.
     for _ in 0..64 {
@@ -190,16 +175,17 @@ where
     None
 }
 
-impl<C: Curve> EcKey for Pair<C>
-where
-    Pair<C>: Send + Sync,
-{
+impl<C: Curve> EcKey for Pair<C> {
     fn is_private(&self) -> bool {
         self.secret.is_some()
     }
 
     fn public(&self) -> Vec<u8> {
-        self.public.to_sec1().as_ref().to_vec()
+        self.public.key().to_sec1().as_ref().to_vec()
+    }
+
+    fn point(&self) -> &dyn Any {
+        self.public.key()
     }
 
     fn secret(&self) -> Option<Zeroizing<Vec<u8>>> {
@@ -229,7 +215,7 @@ where
                 if !inner.random(noise.as_mut()) {
                     return Err(Reason::Random);
                 }
-                let message = Message::prehashed(prehash_of_any_length(hash));
+                let message = Message::prehashed(Prehash::of_any_length(hash));
                 let signed = key.sign_with(message, SignOptions::new().hedged(&noise));
                 noise.as_mut().zeroize();
                 signed
@@ -246,25 +232,20 @@ where
         let Ok(signature) = Signature::<C>::from_der(der) else {
             return false;
         };
-        let message = Message::prehashed(prehash_of_any_length(hash));
-        if self.count.load(Ordering::Relaxed) >= PAYS {
-            let prepared = self.prepared.get_or_init(|| self.public.prepare());
-            return prepared.verify(message, &signature).is_ok();
-        }
-        self.count.fetch_add(1, Ordering::Relaxed);
+        let message = Message::prehashed(Prehash::of_any_length(hash));
         self.public.verify(message, &signature).is_ok()
     }
 
     fn agree(&self, peer: &dyn EcKey) -> Result<Zeroizing<Vec<u8>>, Reason> {
-        // By way of bytes: the library's keys of ECDH and of ECDSA are other types.
-        let secret = self.secret().ok_or(Reason::NoSecret)?;
-        let secret = ls::ecdh::SecretKey::<C>::from_slice(&secret).map_err(|_| Reason::NoSecret)?;
-        let peer = ls::ecdh::PublicKey::<C>::from_sec1(&peer.public()).map_err(|_| Reason::Peer)?;
+        let secret = self.secret.as_ref().ok_or(Reason::NoSecret)?;
+        let secret = ecdh::SecretKey::from(secret);
+        let peer = peer.point().downcast_ref::<VerifyingKey<C>>();
+        let peer = ecdh::PublicKey::from(*peer.ok_or(Reason::Peer)?);
         let shared = secret.diffie_hellman(&peer);
         Ok(Zeroizing::new(shared.as_bytes().as_ref().to_vec()))
     }
 
     fn without_secret(&self) -> AnyKey {
-        pair(None, self.public)
+        pair(None, *self.public.key())
     }
 }

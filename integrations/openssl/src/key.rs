@@ -2,10 +2,10 @@
 //! second from the first.
 
 use std::ffi::CStr;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use ls::ed25519::{Message, Policy, PreparedVerifyingKey, VerifyingKey};
+use ls::cache::CountedKey;
+use ls::ed25519::{Message, Policy, VerifyingKey};
 use ls::{ed25519, x25519};
 use zeroize::Zeroizing;
 
@@ -24,10 +24,8 @@ pub struct Ed25519Key {
     pub secret: Option<ed25519::SigningKey>,
     /// The public part.
     pub public: [u8; 32],
-    /// Verifications so far.
-    count: AtomicU32,
-    /// Multiples of the point, after some verifications; None if it is no point.
-    prepared: OnceLock<Option<PreparedVerifyingKey>>,
+    /// The public part, which prepares itself.
+    counted: CountedKey<VerifyingKey>,
 }
 
 impl Ed25519Key {
@@ -35,8 +33,7 @@ impl Ed25519Key {
         Arc::new(Ed25519Key {
             secret,
             public,
-            count: AtomicU32::new(0),
-            prepared: OnceLock::new(),
+            counted: CountedKey::after(PAYS, VerifyingKey::from_bytes(&public)),
         })
     }
 
@@ -46,13 +43,7 @@ impl Ed25519Key {
             return false;
         };
         let policy = Policy::Cofactorless;
-        let key = VerifyingKey::from_bytes(&self.public);
-        if self.count.load(Ordering::Relaxed) < PAYS {
-            self.count.fetch_add(1, Ordering::Relaxed);
-        } else if let Some(prepared) = self.prepared.get_or_init(|| key.prepare().ok()) {
-            return prepared.verify(policy, message, &signature).is_ok();
-        }
-        key.verify(policy, message, &signature).is_ok()
+        self.counted.verify(policy, message, &signature).is_ok()
     }
 }
 

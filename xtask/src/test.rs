@@ -72,7 +72,7 @@ const SECTIONS: [Section; 25] = [
     rest("driver", "the engine's RTL on Verilator's model", &[Need::Verilator], hw::verilated),
     rest("docs", "the documentation without warnings", &[], docs),
     rest("python", "the wheel", &[Need::Python], || python(&[])),
-    aside(rest("openssl", "the provider of OpenSSL", &[Need::OpenSsl], openssl)),
+    aside(rest("openssl", "the provider of OpenSSL", &[Need::OpenSsl], || openssl(&[]))),
     aside(rest("main", "a short bench", &[], main_job)),
     aside(rest("opinions", "a sample of the proofs, read by z3 and Coq", &[Need::Coq], second_opinions)),
     aside(rest("ct", "constant time", &[Need::Valgrind], constant_time)),
@@ -170,7 +170,7 @@ pub fn only(wanted: &[&str]) -> Outcome {
 
 /// The sections and, after them, all long forms, to the end of each even if one fails.
 pub fn weekly() -> Outcome {
-    let long: [(&str, Run); 11] = [
+    let long: [(&str, Run); 12] = [
         ("test --all", all),
         ("models", beside_on_models),
         ("places", places::all),
@@ -180,6 +180,9 @@ pub fn weekly() -> Outcome {
         ("hw", hw::long),
         ("outputs", outputs),
         ("python --engines", || python(&["--engines"])),
+        ("openssl --programs --evp", || {
+            openssl(&["--programs", "--evp"])
+        }),
         ("litex", litex),
         ("miri", miri::run),
     ];
@@ -263,9 +266,10 @@ pub fn python(args: &[&str]) -> Outcome {
 }
 
 /// The provider in this machine's OpenSSL.
-fn openssl() -> Outcome {
+fn openssl(args: &[&str]) -> Outcome {
     step::run(
         Command::new("integrations/openssl/check")
+            .args(args)
             .current_dir(step::root())
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("CARGO_BUILD_TARGET_DIR"),

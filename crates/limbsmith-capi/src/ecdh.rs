@@ -7,7 +7,6 @@ use zeroize::Zeroizing;
 
 use crate::ffi::{In, InN, Out, OutLen, OutN};
 use crate::key::{Key, KeyRef, on_ecdsa_key};
-use crate::random::Erased;
 use crate::status::*;
 
 type Secret = Zeroizing<Vec<u8>>;
@@ -21,8 +20,7 @@ fn nonzero(secret: &[u8; 32], peer: &[u8; 32]) -> Result<Zeroizing<[u8; 32]>> {
 
 fn on_curve<C: Curve>(key: &SigningKey<C>, peer: &[u8]) -> Result<Secret> {
     let peer = PublicKey::<C>::from_sec1(peer).map_err(|_| LIMBSMITH_ERROR_PUBLIC_KEY)?;
-    let secret = SecretKey::<C>::from_bytes(&Erased(key.to_bytes()).0);
-    let secret = secret.map_err(|_| LIMBSMITH_ERROR_INTERNAL)?;
+    let secret = SecretKey::from(key);
     Ok(Zeroizing::new(
         secret.diffie_hellman(&peer).as_bytes().as_ref().to_vec(),
     ))

@@ -191,13 +191,13 @@ fn sign(
                 .iter()
                 .map(|(key, m)| (*key, ed25519::Message::Pure(m)))
                 .collect();
-            let mut signatures = vec![ed25519::Signature::from_bytes(&[0; 64]); rows];
+            let mut signatures = vec![ed25519::Signature::UNSIGNED; rows];
             ed25519::sign_each(&inputs, options(&noise, flags), &mut signatures).map_err(fault)?;
             Ok(signatures.iter().flat_map(|s| s.to_bytes()).collect())
         }
         LIMBSMITH_BIP340 => {
             let noise = random::noise::<[u8; 32]>(flags, rows)?;
-            let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); rows];
+            let mut signatures = vec![schnorr::Signature::UNSIGNED; rows];
             schnorr::sign_each(&inputs!(Bip340), options(&noise, flags), &mut signatures)
                 .map_err(fault)?;
             Ok(signatures.iter().flat_map(|s| s.to_bytes()).collect())
@@ -230,15 +230,9 @@ fn sign_ecdsa<C: Curve>(
         inputs.push((*key, message::<C>(bytes, hash, flags)?));
     }
     let noise = random::noise::<C::Bytes>(flags, rows.len())?;
-    // A place for each signature: there is no empty one, so r = s = 1.
-    let mut one = C::Pair::ZERO;
-    let size = size_of::<C::Pair>();
-    one.as_mut()[size / 2 - 1] = 1;
-    one.as_mut()[size - 1] = 1;
-    let one = ecdsa::Signature::<C>::from_bytes(&one).map_err(|_| LIMBSMITH_ERROR_INTERNAL)?;
-    let mut signatures = vec![one; rows.len()];
+    let mut signatures = vec![ecdsa::Signature::<C>::UNSIGNED; rows.len()];
     ecdsa::sign_each(&inputs, options(&noise, flags), &mut signatures).map_err(fault)?;
-    let mut packed = Vec::with_capacity(rows.len() * size);
+    let mut packed = Vec::with_capacity(rows.len() * size_of::<C::Pair>());
     for signature in &signatures {
         let low = flags & LIMBSMITH_LOW_S != 0;
         let signature = if low {

@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -55,7 +56,11 @@ fn has(program: &str, argument: &str) -> bool {
         .output()
         .is_ok_and(|o| o.status.success());
     if !found {
-        eprintln!("SKIPPED: {program} is not installed, so its test did not run");
+        // Past the capture of tests, which would hide it.
+        let _ = writeln!(
+            std::io::stderr(),
+            "SKIPPED: {program} is not installed, so its test did not run"
+        );
     }
     found
 }
@@ -103,6 +108,18 @@ fn c_programs() {
 #[test]
 fn cpp_programs() {
     compile_and_run("c++", &["-std=c++11", "-x", "c++"], "cpp");
+}
+
+/// With `FRAMES` of `src/ffi/mod.rs` at 0 it fails.
+#[test]
+fn the_stack_is_erased() {
+    let program = compile(
+        "cc",
+        &["-std=c99", "-O0", "-Wno-maybe-uninitialized"],
+        "tests/erased.c",
+        "c-erased",
+    );
+    assert!(run(&mut Command::new(program)).contains("0 copies"));
 }
 
 #[test]

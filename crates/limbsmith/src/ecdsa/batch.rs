@@ -174,12 +174,15 @@ fn sign_with_residue<'a, C: Curve>(
         let alone = |i: usize| other(i).is_some();
         if !(0..n).all(alone) {
             let mut mixed = [zero; BLOCK];
-            for (i, mixed) in mixed[..n].iter_mut().enumerate() {
-                if let Some(noise) = noise(i) {
-                    mixed.as_mut().copy_from_slice(noise.as_ref());
+            let mut some = None;
+            if options.noise.is_some() {
+                for (i, mixed) in mixed[..n].iter_mut().enumerate() {
+                    if let Some(z) = noise(i) {
+                        mixed.as_mut().copy_from_slice(z.as_ref());
+                    }
                 }
+                some = Some(&mixed[..n]);
             }
-            let some = options.noise.map(|_| &mixed[..n]);
             C::Digest::nonces_each(&keys[..n], &hashes[..n], some, &mut nonces[..n]);
             mixed.iter_mut().for_each(|z| z.as_mut().zeroize());
         }

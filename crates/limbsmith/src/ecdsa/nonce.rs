@@ -361,52 +361,58 @@ impl<H: LaneHash, V: Lane> LaneHmac<H, V> {
         }
     }
 
+    /// Takes a value, a byte, noise, keys and messages into the state: zeros fill the blocks of the noise and of the keys.
+    #[inline(always)]
+    fn mixed(state: &mut [V; 8], v: &[V; 8], byte: u64, [z, x, h]: [&[V; 8]; 3]) {
+        let (n, bits) = (H::WORDS, H::BITS as usize);
+        let mut blocks = [[V::splat(0); BLOCK_WORDS]; 4];
+        let words = blocks.as_flattened_mut();
+        words[..n].copy_from_slice(&v[..n]);
+        let mut last = H::splat(byte);
+        for i in 0..n {
+            words[n + i] = H::shl::<V>(last, H::BITS - 8) | H::shr::<V>(z[i], 8);
+            last = z[i];
+        }
+        words[2 * n] = H::shl::<V>(last, H::BITS - 8);
+        let key = (2 * n + 1).next_multiple_of(BLOCK_WORDS);
+        words[key..key + n].copy_from_slice(&x[..n]);
+        let message = key + BLOCK_WORDS;
+        words[message..message + n].copy_from_slice(&h[..n]);
+        words[message + n] = H::splat(1 << (H::BITS - 1));
+        let length = (BLOCK_WORDS + message + n) * bits;
+        words[message + BLOCK_WORDS - 1] = H::splat(length as u64);
+        for block in &blocks[..message / BLOCK_WORDS + 1] {
+            H::compress(state, block);
+        }
+    }
+
     /// Of a value, and of what follows it, if anything.
     #[inline(always)]
     fn digest(&self, v: &[V; 8], rest: Option<Rest<'_, V>>) -> [V; 8] {
         let zero = V::splat(0);
         let (n, bits) = (H::WORDS, H::BITS as usize);
         let mut state = self.inner;
-        let mut inner = [[zero; BLOCK_WORDS]; 4];
+        let mut inner = [[zero; BLOCK_WORDS]; 2];
         let words = inner.as_flattened_mut();
         words[..n].copy_from_slice(&v[..n]);
         // Those of the pad come before all others.
         let before = BLOCK_WORDS * bits;
-        if let Some(rest) = rest {
-            // Words behind the byte begin in the word before.
-            let mut end = n;
-            let mut last = H::splat(rest.byte);
-            let mut put = |all: &[V; 8]| {
-                for word in &all[..n] {
-                    words[end] = H::shl::<V>(last, H::BITS - 8) | H::shr::<V>(*word, 8);
-                    last = *word;
-                    end += 1;
+        if let Some(Rest { byte, z, x, h }) = rest {
+            if let Some(z) = z {
+                Self::mixed(&mut state, v, byte, [z, x, h]);
+            } else {
+                // Words behind the byte begin in the word before.
+                let mut last = H::splat(byte);
+                for i in 0..2 * n {
+                    let word = if i < n { x[i] } else { h[i - n] };
+                    words[n + i] = H::shl::<V>(last, H::BITS - 8) | H::shr::<V>(word, 8);
+                    last = word;
                 }
-                (end, H::shl::<V>(last, H::BITS - 8))
-            };
-            let (blocks, length) = match rest.z {
-                None => {
-                    put(rest.x);
-                    let (end, last) = put(rest.h);
-                    // The last byte, and the bit that ends the message.
-                    words[end] = last | H::splat(0x80 << (H::BITS - 16));
-                    (2, end * bits + 8)
-                }
-                Some(z) => {
-                    // Zeros fill the blocks of the noise and of the key.
-                    let (end, last) = put(z);
-                    words[end] = last;
-                    let key = (end + 1).next_multiple_of(BLOCK_WORDS);
-                    words[key..key + n].copy_from_slice(&rest.x[..n]);
-                    let message = key + BLOCK_WORDS;
-                    words[message..message + n].copy_from_slice(&rest.h[..n]);
-                    words[message + n] = H::splat(1 << (H::BITS - 1));
-                    (message / BLOCK_WORDS + 1, (message + n) * bits)
-                }
-            };
-            words[blocks * BLOCK_WORDS - 1] = H::splat((before + length) as u64);
-            for block in &inner[..blocks] {
-                H::compress(&mut state, block);
+                // The last byte, and the bit that ends the message.
+                words[3 * n] = H::shl::<V>(last, H::BITS - 8) | H::splat(0x80 << (H::BITS - 16));
+                words[31] = H::splat((before + 8 + 3 * n * bits) as u64);
+                H::compress(&mut state, &inner[0]);
+                H::compress(&mut state, &inner[1]);
             }
         } else {
             words[n] = H::splat(1 << (H::BITS - 1));

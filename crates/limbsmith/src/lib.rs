@@ -20,6 +20,7 @@
 //! * `keys` (feature `pkcs8`): keys of all kinds in PEM and DER files.
 //! * [`verification`]: types and functions that all schemes have.
 //! * [`signing`]: hedged nonces, and verification before release.
+//! * [`text`]: keys and signatures as hexadecimal text; `serde_secret` (feature `serde`): secret keys in serde's formats.
 //! * [`batch`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all
 //!   cores.
 //! * `cache` (feature `alloc`): cache of precomputed tables for frequently used public keys.
@@ -42,8 +43,26 @@
 //! **X25519.** A peer's point of small order makes an all-zero shared secret: `try_diffie_hellman` and `x25519_nonzero`
 //! return an error for it.
 //!
+//! **Features for other crates.** `rand_core` and `getrandom` make keys: `generate` and `random` of every type of secret key.
+//! `signature` and `signature2` implement the traits of both generations of the crate `signature`, `serde` serialization,
+//! `pkcs8` the traits of the crates `pkcs8` and `spki`.
+//!
+//! ```
+//! # #[cfg(all(feature = "ed25519", feature = "getrandom"))] {
+//! use limbsmith::ed25519::{Policy, SigningKey, VerifyingKey};
+//!
+//! let key = SigningKey::random()?;
+//! let text = key.verifying_key().to_string();
+//! let public: VerifyingKey = text.parse()?;
+//! assert!(public.verify(Policy::DalekStrict, b"a message", &key.sign(b"a message")).is_ok());
+//! # }
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
 //! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate is
 //! `no_std`, and allocates only with the features `alloc`, `pkcs8` and `rayon`.
+//!
+#![doc = include_str!("traits/table.md")]
 #![no_std]
 // Builds without all schemes leave some shared code unused.
 #![cfg_attr(
@@ -97,6 +116,8 @@ mod sealed;
 pub mod secp256k1;
 mod secrets;
 pub mod signing;
+pub mod text;
+mod traits;
 pub mod verification;
 #[cfg(feature = "x25519")]
 pub mod x25519;
@@ -105,6 +126,8 @@ use limbsmith_curve as curve;
 use limbsmith_curve::operations;
 pub use limbsmith_field::cpu;
 use limbsmith_field::{arch, dispatch, field, route};
+#[cfg(feature = "serde")]
+pub use traits::serde_secret;
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]

@@ -41,6 +41,32 @@ impl fmt::Display for InvalidSignature {
 
 impl core::error::Error for InvalidSignature {}
 
+/// A public key and the policy under which it verifies: `key.under(policy)`. It implements the verifiers of the crate
+/// `signature`, which take no policy; the key alone does not.
+///
+/// ```
+/// # #[cfg(all(feature = "ed25519", feature = "signature"))] {
+/// use limbsmith::ed25519::{Policy, Signature, SigningKey};
+/// use signature::Verifier;
+///
+/// /// Of another crate, which knows no policies.
+/// fn accepts(verifier: &impl Verifier<Signature>, message: &[u8], signature: &Signature) -> bool {
+///     verifier.verify(message, signature).is_ok()
+/// }
+///
+/// let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
+/// let public = key.verifying_key().under(Policy::DalekStrict);
+/// assert!(accepts(&public, b"a message", &key.sign(b"a message")));
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UnderPolicy<K, P> {
+    /// The key.
+    pub key: K,
+    /// The policy.
+    pub policy: P,
+}
+
 /// `Clone`, `Copy` and `Debug` for the scheme's `Item`, whatever its key.
 macro_rules! item_traits {
     () => {

@@ -22,7 +22,7 @@ const RELEASE: usize = 640 << 10;
 const EMULATED: [&str; 2] = ["qemu64", "max"];
 
 /// Schemes and other features, in builds that each must compile without a warning.
-const FEATURES: [&str; 16] = [
+const FEATURES: [&str; 20] = [
     "",
     "ed25519",
     "x25519",
@@ -39,6 +39,10 @@ const FEATURES: [&str; 16] = [
     "ed25519,p384,alloc",
     "secp256k1,p384,pkcs8",
     "ed25519,x25519,secp256k1,p256,p384,small-tables",
+    "serde,signature",
+    "ed25519,rand_core,signature",
+    "p256,getrandom,serde,signature2",
+    "secp256k1,x25519,fourq,pkcs8,rand_core,serde,signature,signature2",
 ];
 
 /// The oldest toolchain for the library, and that for the macros and the command: `rust-version` of their manifests.
@@ -202,7 +206,7 @@ pub fn plain_cargo() -> Command {
 fn locked_apart(name: &str, options: &[&str], prepare: impl Fn(&mut Command)) -> Outcome {
     let folder = target().join(name);
     let path = root().join("crates/limbsmith");
-    let features = "['alloc', 'fourq', 'hazmat', 'pkcs8', 'rayon', 'sha3']";
+    let features = "['alloc', 'fourq', 'getrandom', 'hazmat', 'pkcs8', 'rand_core', 'rayon', 'serde', 'sha3', 'signature', 'signature2']";
     let dependency = format!(
         "limbsmith = {{ path = {}, features = {features} }}",
         step::toml(&path)?

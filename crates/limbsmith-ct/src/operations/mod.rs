@@ -7,6 +7,7 @@ mod formats;
 mod fourq;
 mod groups;
 mod groups25519;
+mod traits;
 mod weierstrass;
 
 use crate::input::Input;
@@ -46,6 +47,7 @@ pub fn all() -> impl Iterator<Item = &'static Operation> {
         edwards::OPERATIONS,
         weierstrass::OPERATIONS,
         formats::OPERATIONS,
+        traits::OPERATIONS,
         fourq::OPERATIONS,
         groups25519::OPERATIONS,
         groups::OPERATIONS,

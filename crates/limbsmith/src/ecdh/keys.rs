@@ -41,6 +41,12 @@ impl<C: Curve> SecretKey<C> {
         erasing::<{ depth::COPY }, _>(|| secret::<C>(bytes).map(|_| SecretKey(*bytes)))
     }
 
+    /// From the bytes of a number that is in range.
+    #[cfg(any(feature = "rand_core", feature = "getrandom"))]
+    pub(crate) fn from_checked(bytes: &C::Bytes) -> Self {
+        erasing::<{ depth::COPY }, _>(|| SecretKey(*bytes))
+    }
+
     /// [`SecretKey::from_bytes`] of a slice.
     ///
     /// # Errors

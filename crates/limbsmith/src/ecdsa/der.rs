@@ -4,7 +4,10 @@
 //! took more than DER were a way to make payments seem lost (BIP 66). So nothing is forgiven.
 
 /// Two integers of 48 bytes with a zero before each, their headers, and that of the sequence.
-const LONGEST: usize = 2 + 2 * (2 + 1 + 48);
+const LONGEST: usize = 2 + 2 * (2 + 1 + LONGEST_INTEGER);
+
+/// Bytes of an integer on P-384.
+const LONGEST_INTEGER: usize = 48;
 
 const SEQUENCE: u8 = 0x30;
 const INTEGER: u8 = 0x02;
@@ -20,6 +23,13 @@ impl DerSignature {
     /// The bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes[..self.len]
+    }
+
+    /// From a slice, which must be the encoding of two integers of at most 48 bytes.
+    pub(crate) fn from_slice(bytes: &[u8]) -> Option<Self> {
+        let mut pair = [0; 2 * LONGEST_INTEGER];
+        read(bytes, &mut pair)?;
+        Some(write(&pair))
     }
 
     fn push(&mut self, bytes: &[u8]) {
@@ -41,6 +51,12 @@ impl PartialEq for DerSignature {
 }
 
 impl Eq for DerSignature {}
+
+impl core::hash::Hash for DerSignature {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
+}
 
 impl core::fmt::Debug for DerSignature {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -144,7 +144,7 @@ impl core::error::Error for SignatureError {}
 /// Recovery id: the information in addition to a signature from which its public key is recovered
 /// (SEC 1, section 4.1.6). Two bits: the parity of the nonce point's `y`, and whether its `x` was
 /// at least the order, which never happens by chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecoveryId(pub(super) u8);
 
 impl RecoveryId {

@@ -81,6 +81,11 @@ impl Signature {
     }
 
     /// The 64 bytes.
+    pub const fn as_bytes(&self) -> &[u8; 64] {
+        &self.0
+    }
+
+    /// A copy of the 64 bytes.
     pub const fn to_bytes(&self) -> [u8; 64] {
         self.0
     }

@@ -20,6 +20,7 @@ use crate::dispatch;
 use crate::field::scalar25519::PlainScalar;
 use crate::field::{Field25519, Words};
 use crate::sealed::Sealed;
+use crate::verification::UnderPolicy;
 
 /// Odd multiples in the precomputed table of each of the two points.
 const ODD: usize = 1 << (PREPARED_WIDTH - 2);
@@ -46,6 +47,11 @@ impl PreparedVerifyingKey {
     /// The key.
     pub fn verifying_key(&self) -> VerifyingKey {
         self.key
+    }
+
+    /// The key together with a policy, for programs that verify through the traits of the crate `signature`.
+    pub const fn under(self, policy: Policy) -> UnderPolicy<Self, Policy> {
+        UnderPolicy { key: self, policy }
     }
 
     /// Verifies a signature with the verdict of [`VerifyingKey::verify`]. Variable time.

@@ -21,6 +21,7 @@ use crate::field::scalar25519::PlainScalar;
 use crate::field::{Field, Field25519, Words};
 use crate::hex::write_hex;
 use crate::sealed::Sealed;
+use crate::verification::UnderPolicy;
 
 /// A public key: 32 bytes, stored undecoded. Policies decode them differently, so verification
 /// decodes them.
@@ -34,8 +35,18 @@ impl VerifyingKey {
     }
 
     /// The bytes.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// A copy of the bytes.
     pub const fn to_bytes(&self) -> [u8; 32] {
         self.0
+    }
+
+    /// The key together with a policy, for programs that verify through the traits of the crate `signature`.
+    pub const fn under(self, policy: Policy) -> UnderPolicy<Self, Policy> {
+        UnderPolicy { key: self, policy }
     }
 
     /// Verifies a signature under a policy. Variable time.

@@ -179,18 +179,6 @@ impl From<&SecretKey> for PublicKey {
     }
 }
 
-impl From<[u8; 32]> for PublicKey {
-    fn from(bytes: [u8; 32]) -> Self {
-        PublicKey(bytes)
-    }
-}
-
-impl AsRef<[u8]> for PublicKey {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
 impl fmt::Debug for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_hex(f, "PublicKey", &self.0)

@@ -17,6 +17,7 @@ use crate::dispatch;
 use crate::field::Words;
 use crate::field::quadratic::Quadratic;
 use crate::hex::write_hex;
+use crate::verification::UnderPolicy;
 
 /// A signature: the encoding of `R`, then the integer `S`, 32 bytes each. Any 64 bytes are accepted here; `verify`
 /// decides.
@@ -42,6 +43,11 @@ impl Signature {
     }
 
     /// The 64 bytes.
+    pub const fn as_bytes(&self) -> &[u8; 64] {
+        &self.0
+    }
+
+    /// A copy of the 64 bytes.
     pub const fn to_bytes(&self) -> [u8; 64] {
         self.0
     }
@@ -166,6 +172,11 @@ impl VerifyingKey {
     /// The bytes.
     pub const fn to_bytes(&self) -> [u8; 32] {
         self.bytes
+    }
+
+    /// The key together with a policy, for programs that verify through the traits of the crate `signature`.
+    pub const fn under(self, policy: Policy) -> UnderPolicy<Self, Policy> {
+        UnderPolicy { key: self, policy }
     }
 
     /// Verifies a signature under a policy. Variable time.

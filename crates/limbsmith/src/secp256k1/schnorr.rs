@@ -112,6 +112,11 @@ impl Signature {
     }
 
     /// The 64 bytes.
+    pub const fn as_bytes(&self) -> &[u8; 64] {
+        &self.0
+    }
+
+    /// A copy of the 64 bytes.
     pub const fn to_bytes(&self) -> [u8; 64] {
         self.0
     }
@@ -180,6 +185,12 @@ impl SigningKey {
     /// If the number is zero or not below the order.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, InvalidKey> {
         depth::single::<Secp256k1, _>(|| secret::<Secp256k1>(bytes).map(Self::from_scalar))
+    }
+
+    /// From the bytes of a number that is in range.
+    #[cfg(any(feature = "rand_core", feature = "getrandom"))]
+    pub(crate) fn from_checked(bytes: &[u8; 32]) -> Self {
+        depth::single::<Secp256k1, _>(|| Self::from_scalar(Words::from_be_bytes(bytes)))
     }
 
     /// For `d` in `1..n`.

@@ -52,7 +52,7 @@ fn write_pem<C: Curve>(input: Input) -> Run {
 }
 
 /// The text of a key with only its secret octets hidden.
-fn hidden<C: Curve>(input: Input, write: impl Fn(&SigningKey<C>) -> Vec<u8>) -> Vec<u8> {
+pub fn hidden<C: Curve>(input: Input, write: impl Fn(&SigningKey<C>) -> Vec<u8>) -> Vec<u8> {
     let plain = Input {
         hide: false,
         ..input

@@ -1,7 +1,7 @@
 //! Keys of random sources, and traits of other crates on secret keys.
 
 use super::Place::Backends;
-use super::{Operation, Run, traced};
+use super::{Operation, Run, formats, traced};
 use crate::input::Input;
 use limbsmith::ecdsa::{self, Curve};
 use limbsmith::p256::P256;
@@ -133,6 +133,7 @@ fn signers<C: Curve>(input: Input) -> Run {
     use signature2::hazmat::RandomizedPrehashSigner as RandomizedPrehashSigner2;
 
     let (key, mut source) = (ecdsa_key::<C>(input), Source::of(input));
+    let file = formats::hidden::<C>(input, |key| key.to_pkcs8_der().to_vec());
     Box::new(move |out| {
         let (key, source) = (black_box(&*key), &mut source);
         let take = |digest: &mut sha2::Sha512| {
@@ -154,7 +155,8 @@ fn signers<C: Curve>(input: Input) -> Run {
         }
         let secret = ecdh::SecretKey::from(key);
         let document = EncodePrivateKey::to_pkcs8_der(&secret).expect(WHOLE);
-        let info = PrivateKeyInfoRef::try_from(document.as_bytes()).expect(WHOLE);
+        out.extend_from_slice(document.as_bytes());
+        let info = PrivateKeyInfoRef::try_from(&file[..]).expect(WHOLE);
         let read = ecdh::SecretKey::<C>::try_from(info).expect(WHOLE);
         out.extend_from_slice(read.as_bytes().as_ref());
         out.push(u8::from(key.eq(&key.clone())));

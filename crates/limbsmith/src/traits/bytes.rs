@@ -17,6 +17,7 @@ use crate::p384::P384;
 use crate::secp256k1::Secp256k1;
 #[cfg(feature = "secp256k1")]
 use crate::secp256k1::schnorr;
+use crate::secrets::equal;
 #[cfg(feature = "x25519")]
 use crate::x25519;
 
@@ -160,10 +161,11 @@ impl<C: Curve> From<&ecdsa::SigningKey<C>> for ecdsa::VerifyingKey<C> {
     }
 }
 
-/// Secrets are equal if their public keys are.
+/// Secrets are equal if their public keys are. Constant time.
 impl<C: Curve> PartialEq for ecdsa::SigningKey<C> {
     fn eq(&self, other: &Self) -> bool {
-        self.verifying_key() == other.verifying_key()
+        let keys = [self, other].map(|key| key.verifying_key().to_sec1_compressed());
+        equal(keys[0].as_ref(), keys[1].as_ref())
     }
 }
 
@@ -278,10 +280,11 @@ mod of_schnorr {
         }
     }
 
-    /// Secrets are equal if their public keys and parities are.
+    /// Secrets are equal if their public keys and parities are. Constant time.
     impl PartialEq for schnorr::SigningKey {
         fn eq(&self, other: &Self) -> bool {
-            self.verifying_key() == other.verifying_key() && self.parity() == other.parity()
+            let keys = [self, other].map(|key| key.verifying_key().to_bytes());
+            equal(&keys[0], &keys[1]) && self.parity() == other.parity()
         }
     }
 
@@ -319,10 +322,11 @@ mod of_ed25519 {
         }
     }
 
-    /// Secrets are equal if their public keys are.
+    /// Secrets are equal if their public keys are. Constant time.
     impl PartialEq for ed25519::SigningKey {
         fn eq(&self, other: &Self) -> bool {
-            self.verifying_key() == other.verifying_key()
+            let keys = [self, other].map(|key| key.verifying_key().to_bytes());
+            equal(&keys[0], &keys[1])
         }
     }
 
@@ -400,10 +404,11 @@ mod of_fourq {
         }
     }
 
-    /// Secrets are equal if their public keys are.
+    /// Secrets are equal if their public keys are. Constant time.
     impl PartialEq for fourq::SigningKey {
         fn eq(&self, other: &Self) -> bool {
-            self.verifying_key() == other.verifying_key()
+            let keys = [self, other].map(|key| key.verifying_key().to_bytes());
+            equal(&keys[0], &keys[1])
         }
     }
 

@@ -41,6 +41,7 @@ use crate::fourq;
 use crate::sealed::Sealed;
 #[cfg(feature = "secp256k1")]
 use crate::secp256k1::schnorr;
+use crate::secrets::is_zero;
 #[cfg(feature = "x25519")]
 use crate::x25519;
 
@@ -161,9 +162,9 @@ impl<'de, K: Secret> Visitor<'de> for Reader<K> {
             above |= (high | low) & 0xf0;
             *byte = high << 4 | low & 15;
         }
-        match above {
-            0 => self.visit_bytes(&bytes[..len]),
-            _ => Err(wrong()),
+        match is_zero(&[above]) {
+            true => self.visit_bytes(&bytes[..len]),
+            false => Err(wrong()),
         }
     }
 

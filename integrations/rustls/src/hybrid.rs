@@ -25,6 +25,14 @@ pub(crate) struct Hybrids {
     pub(crate) p256: Group,
 }
 
+/// X25519MLKEM768 of limbsmith's X25519 and RustCrypto's ML-KEM-768.
+#[cfg(feature = "ml-kem")]
+pub static X25519MLKEM768: Group = &x25519_ml_kem_768(&crate::ml_kem::MlKem768);
+
+/// SecP256r1MLKEM768 of limbsmith's P-256 and RustCrypto's ML-KEM-768.
+#[cfg(feature = "ml-kem")]
+pub static SECP256R1MLKEM768: Group = &p256_ml_kem_768(&crate::ml_kem::MlKem768);
+
 /// The groups of `ml_kem`, which are the same objects at each call.
 pub(crate) fn with_ml_kem(ml_kem: Group) -> Hybrids {
     static MADE: Once<Group, Hybrids> = Once::new();

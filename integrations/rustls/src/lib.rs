@@ -5,13 +5,21 @@ use rustls::crypto::{CryptoProvider, SupportedKxGroup};
 
 mod hybrid;
 mod kx;
+#[cfg(feature = "ml-kem")]
+mod ml_kem;
 mod once;
+#[cfg(feature = "rustcrypto")]
+mod rustcrypto;
 mod sign;
 mod verify;
 
 /// Groups of key exchange, for lists of one's own.
 pub mod kx_group {
+    #[cfg(feature = "ml-kem")]
+    pub use crate::hybrid::{SECP256R1MLKEM768, X25519MLKEM768};
     pub use crate::kx::{SECP256R1, SECP384R1, X25519};
+    #[cfg(feature = "ml-kem")]
+    pub use crate::ml_kem::MLKEM768;
 }
 
 /// Algorithms for [`rustls::crypto::WebPkiSupportedAlgorithms`], for lists of one's own.
@@ -21,6 +29,9 @@ pub mod signature {
         ECDSA_P384_SHA384, ECDSA_P384_SHA512, ED25519,
     };
 }
+
+#[cfg(feature = "rustcrypto")]
+pub use rustcrypto::{Ticketer, cipher_suite, provider};
 
 /// `base`, with its elliptic curves replaced by limbsmith's.
 pub fn over(base: CryptoProvider) -> CryptoProvider {
@@ -64,8 +75,16 @@ fn build(
 
 /// The ML-KEM-768 of a provider.
 fn ml_kem_of(base: &CryptoProvider) -> Option<&'static dyn SupportedKxGroup> {
-    base.kx_groups
-        .iter()
-        .copied()
-        .find(|group| group.name() == NamedGroup::MLKEM768)
+    let mut groups = base.kx_groups.iter().copied();
+    #[cfg(feature = "aws-lc-rs")]
+    {
+        use rustls::crypto::aws_lc_rs::kx_group as aws;
+        let is = |group| {
+            once::same(group, aws::X25519MLKEM768) || once::same(group, aws::SECP256R1MLKEM768)
+        };
+        if groups.clone().any(is) {
+            return Some(aws::MLKEM768);
+        }
+    }
+    groups.find(|group| group.name() == NamedGroup::MLKEM768)
 }

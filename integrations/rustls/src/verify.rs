@@ -38,7 +38,7 @@ pub static ECDSA_P384_SHA512: Algorithm =
 pub static ED25519: Algorithm = &Ed25519;
 
 /// All algorithms of this module.
-fn ours() -> [Algorithm; 7] {
+pub(crate) fn ours() -> [Algorithm; 7] {
     [
         ECDSA_P256_SHA256,
         ECDSA_P256_SHA384,

@@ -1,7 +1,7 @@
 //! ML-KEM-768 (FIPS 203) by RustCrypto's `ml-kem`, as a group of rustls (draft-ietf-tls-mlkem).
 
 use ml_kem::ml_kem_768::{DecapsulationKey, EncapsulationKey};
-use ml_kem::{Decapsulate, KeyExport, Seed, B32};
+use ml_kem::{B32, Decapsulate, KeyExport, Seed};
 use rustls::crypto::{ActiveKeyExchange, CompletedKeyExchange, SharedSecret, SupportedKxGroup};
 use rustls::ffdhe_groups::FfdheGroup;
 use rustls::{Error, NamedGroup, ProtocolVersion};

@@ -17,7 +17,10 @@ impl<K, V: Copy> Once<K, V> {
     /// providers: the search is linear.
     pub(crate) fn get(&self, key: K, same: impl Fn(&K, &K) -> bool, make: impl FnOnce() -> V) -> V {
         // A panic of `make` leaves the list as it was.
-        let mut list = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut list = self
+            .0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some((_, value)) = list.iter().find(|(known, _)| same(known, &key)) {
             return *value;
         }

@@ -30,10 +30,7 @@ struct Keys {
 impl KeyProvider for Keys {
     /// The key, by limbsmith if it is P-256, P-384 or Ed25519 in PKCS#8, or an elliptic curve's in SEC1. All else goes to
     /// the base, and so do keys in forms that limbsmith does not read: the base takes or refuses them as without limbsmith.
-    fn load_private_key(
-        &self,
-        key: PrivateKeyDer<'static>,
-    ) -> Result<Arc<dyn SigningKey>, Error> {
+    fn load_private_key(&self, key: PrivateKeyDer<'static>) -> Result<Arc<dyn SigningKey>, Error> {
         if let Some(key) = read(&key) {
             return Ok(Arc::new(Key(Arc::new(key))));
         }

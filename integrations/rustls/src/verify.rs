@@ -120,7 +120,8 @@ fn verify<C: Curve>(
     }
     let key = VerifyingKey::<C>::from_sec1(key).map_err(|_| InvalidSignature)?;
     let signature = Signature::<C>::from_der(signature).map_err(|_| InvalidSignature)?;
-    key.verify(message, &signature).map_err(|_| InvalidSignature)
+    key.verify(message, &signature)
+        .map_err(|_| InvalidSignature)
 }
 
 impl fmt::Debug for Ecdsa {
@@ -172,8 +173,7 @@ impl SignatureVerificationAlgorithm for Ed25519 {
         signature: &[u8],
     ) -> Result<(), InvalidSignature> {
         let key = key.try_into().map_err(|_| InvalidSignature)?;
-        let signature =
-            ed25519::Signature::from_slice(signature).map_err(|_| InvalidSignature)?;
+        let signature = ed25519::Signature::from_slice(signature).map_err(|_| InvalidSignature)?;
         ed25519::VerifyingKey::from_bytes(key)
             .verify(Policy::Cofactorless, message, &signature)
             .map_err(|_| InvalidSignature)

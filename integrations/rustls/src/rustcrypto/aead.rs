@@ -24,7 +24,12 @@ pub(super) trait Cipher:
     }
 
     /// Encrypts in place.
-    fn seal(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], text: &mut [u8]) -> Result<[u8; TAG], Error> {
+    fn seal(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        aad: &[u8],
+        text: &mut [u8],
+    ) -> Result<[u8; TAG], Error> {
         let tag = self.encrypt_inout_detached(&Array(*nonce), aad, text.into());
         Ok(tag.map_err(|_| Error::EncryptError)?.into())
     }

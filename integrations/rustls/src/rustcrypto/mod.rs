@@ -82,8 +82,8 @@ pub fn provider() -> CryptoProvider {
 }
 
 fn algorithms() -> WebPkiSupportedAlgorithms {
-    use verify::*;
     use std::sync::LazyLock;
+    use verify::*;
     static ALGORITHMS: LazyLock<WebPkiSupportedAlgorithms> =
         LazyLock::new(|| WebPkiSupportedAlgorithms {
             all: Vec::leak(verify::ours().into_iter().chain(rsa::all()).collect()),
@@ -98,12 +98,30 @@ fn algorithms() -> WebPkiSupportedAlgorithms {
                     Vec::leak(vec![ECDSA_P256_SHA256, ECDSA_P384_SHA256]),
                 ),
                 (SignatureScheme::ED25519, Vec::leak(vec![ED25519])),
-                (SignatureScheme::RSA_PSS_SHA512, Vec::leak(vec![rsa::PSS_SHA512])),
-                (SignatureScheme::RSA_PSS_SHA384, Vec::leak(vec![rsa::PSS_SHA384])),
-                (SignatureScheme::RSA_PSS_SHA256, Vec::leak(vec![rsa::PSS_SHA256])),
-                (SignatureScheme::RSA_PKCS1_SHA512, Vec::leak(vec![rsa::PKCS1_SHA512])),
-                (SignatureScheme::RSA_PKCS1_SHA384, Vec::leak(vec![rsa::PKCS1_SHA384])),
-                (SignatureScheme::RSA_PKCS1_SHA256, Vec::leak(vec![rsa::PKCS1_SHA256])),
+                (
+                    SignatureScheme::RSA_PSS_SHA512,
+                    Vec::leak(vec![rsa::PSS_SHA512]),
+                ),
+                (
+                    SignatureScheme::RSA_PSS_SHA384,
+                    Vec::leak(vec![rsa::PSS_SHA384]),
+                ),
+                (
+                    SignatureScheme::RSA_PSS_SHA256,
+                    Vec::leak(vec![rsa::PSS_SHA256]),
+                ),
+                (
+                    SignatureScheme::RSA_PKCS1_SHA512,
+                    Vec::leak(vec![rsa::PKCS1_SHA512]),
+                ),
+                (
+                    SignatureScheme::RSA_PKCS1_SHA384,
+                    Vec::leak(vec![rsa::PKCS1_SHA384]),
+                ),
+                (
+                    SignatureScheme::RSA_PKCS1_SHA256,
+                    Vec::leak(vec![rsa::PKCS1_SHA256]),
+                ),
             ]),
         });
     *ALGORITHMS

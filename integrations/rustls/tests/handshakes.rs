@@ -57,6 +57,7 @@ fn all_kinds_groups_versions_and_directions() {
 fn hybrid_pairs() -> Vec<(&'static str, rustls::crypto::CryptoProvider)> {
     let mut base = poison::poison(ring());
     // Only ML-KEM is the base's.
+    base.kx_groups.insert(0, aws_group::X25519MLKEM768);
     base.kx_groups.push(aws_group::MLKEM768);
     base.kx_groups.push(aws_group::SECP256R1MLKEM768);
     vec![

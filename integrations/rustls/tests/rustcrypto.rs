@@ -286,3 +286,32 @@ fn suites() {
     }
     assert_eq!(count, if cfg!(feature = "tls12") { 15 } else { 6 });
 }
+
+/// A signature by a key of 1024 bits, made by OpenSSL 3.0: right, but refused as by rustls' other providers.
+#[test]
+fn small_rsa_keys_are_refused() {
+    let key = "30818902818100bc1a2b8a7d78ca27bd8d437cf579a36e8c27aa62f78c81ee391ac192a1c7694e57841e12c46661772d513fbf\
+               5272a544dd78951cb63493a02867dcdb467155824874f31db8c5ab12b49f423a042b5a0e61c664fb817046484e718c8e5e57ea5b6d\
+               827b93f4f0d6fcfb6200fd11050ccaab2c6674a9e2eb2704b02870fc31d1890203010001";
+    let signature = "0ccfbb39858a5a94eb44b25c40ea2e2779cae343ab64981aa1f03381326cc6c8fb4435621e4dbd832717e4d3cd928e830b58\
+                     51811d8d5ece80e2616db8738b4c058b4aad1b4f79b268cc623ab5f7da36034492953102b41b3f1b3bf2281c436613196e\
+                     7582672c589b2eed1128fec0ed6d266da565e8a67e68214cc946a0ea59";
+    let [key, signature] = [key, signature].map(|hex| {
+        let digits = hex.as_bytes().chunks(2);
+        let bytes = digits.map(|d| u8::from_str_radix(std::str::from_utf8(d).unwrap(), 16));
+        bytes.collect::<Result<Vec<_>, _>>().unwrap()
+    });
+    for provider in [ring(), provider()] {
+        let algorithms = provider.signature_verification_algorithms.all;
+        let id = rustls::pki_types::alg_id::RSA_PKCS1_SHA256;
+        let algorithm = algorithms
+            .iter()
+            .find(|a| a.signature_alg_id() == id)
+            .unwrap();
+        assert!(
+            algorithm
+                .verify_signature(&key, b"message", &signature)
+                .is_err()
+        );
+    }
+}

@@ -93,6 +93,9 @@ fn hybrid_groups_of_a_base() {
     let over = limbsmith_rustls::over_with_ml_kem(ring(), MLKEM768);
     assert_eq!(names(&over)[0], NamedGroup::X25519MLKEM768);
     let mut base = ring();
+    base.kx_groups.push(MLKEM768);
+    assert_eq!(names(&limbsmith_rustls::over(base.clone())), names(&base));
+    let mut base = ring();
     base.kx_groups.push(X25519MLKEM768);
     let over = limbsmith_rustls::over_with_ml_kem(base.clone(), MLKEM768);
     assert_eq!(names(&over), names(&base));
@@ -325,6 +328,47 @@ fn forms_of_private_keys() {
             algorithms[0]
                 .verify_signature(public, b"message", &signature)
                 .unwrap();
+        }
+    }
+}
+
+/// The rule for Ed25519 at the edges, where rules differ: beside ring and aws-lc-rs.
+#[test]
+fn rule_of_ed25519() {
+    let mut one = [0; 32];
+    one[0] = 1;
+    // (0, -1), of order 2.
+    let mut order_2 = [0xff; 32];
+    (order_2[0], order_2[31]) = (0xec, 0x7f);
+    // The base point, which is the signature with S = 1 under the neutral element.
+    let mut base = [0x66; 32];
+    base[0] = 0x58;
+    let order: [u8; 32] = [
+        0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde,
+        0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
+    ];
+    let mut order_and_one = order;
+    order_and_one[0] += 1;
+    let cases = [
+        (one, base, one, true),            // DalekStrict refuses
+        (one, order_2, [0; 32], false),    // Cofactored and ZIP 215 accept
+        (one, base, order_and_one, false), // S is not below L
+        (one, one, [0; 32], true),
+        (one, one, order, false),
+    ];
+    for (key, r, s, expected) in cases {
+        for provider in [ring(), aws(), limbsmith_rustls::over(ring())] {
+            let algorithms = provider.signature_verification_algorithms.all.iter();
+            let mut ed25519 = algorithms.filter(|a| a.public_key_alg_id() == alg_id::ED25519);
+            let ed25519 = ed25519.next().unwrap();
+            let verdict = ed25519.verify_signature(&key, b"message", &[r, s].concat());
+            assert_eq!(verdict.is_ok(), expected, "{ed25519:?}, {r:x?}, {s:x?}");
+            assert!(
+                ed25519
+                    .verify_signature(&key[1..], b"message", &[r, s].concat())
+                    .is_err()
+            );
+            assert!(ed25519.verify_signature(&key, b"message", &r).is_err());
         }
     }
 }

@@ -85,12 +85,15 @@ fn build(base: WebPkiSupportedAlgorithms) -> WebPkiSupportedAlgorithms {
     }
 }
 
+/// Key, message and signature.
+type Verify = fn(&[u8], Message<'_>, &[u8]) -> Result<(), InvalidSignature>;
+
 struct Ecdsa {
     key: AlgorithmIdentifier,
     signature: AlgorithmIdentifier,
     hash: Hash,
     name: &'static str,
-    verify: fn(&[u8], Message<'_>, &[u8]) -> Result<(), InvalidSignature>,
+    verify: Verify,
 }
 
 impl Ecdsa {

@@ -181,4 +181,58 @@ fn main() {
         }
         println!();
     }
+    parts(rounds);
+}
+
+/// Microseconds of what limbsmith replaces on a server: an answer to a share, and a signature.
+fn parts(rounds: u32) {
+    println!(
+        "\nmicroseconds of one answer to a share, and of one signature: medians of {rounds} rounds of {EACH}"
+    );
+    let providers = providers();
+    let median = |mut calls: Vec<Box<dyn FnMut() + '_>>| {
+        let mut times = vec![Vec::new(); calls.len()];
+        for _ in 0..rounds {
+            for (call, times) in calls.iter_mut().zip(&mut times) {
+                let start = Instant::now();
+                (0..EACH).for_each(|_| call());
+                times.push(start.elapsed().as_secs_f64() * 1e6 / f64::from(EACH));
+            }
+        }
+        for times in &mut times {
+            times.sort_by(f64::total_cmp);
+            print!("{:>16.1}", times[times.len() / 2]);
+        }
+        println!();
+    };
+    for group in [
+        NamedGroup::X25519,
+        NamedGroup::secp256r1,
+        NamedGroup::secp384r1,
+    ] {
+        print!("{:24}", format!("{group:?}"));
+        let calls = providers.iter().map(|(_, provider)| {
+            let mut groups = provider.kx_groups.iter();
+            let group = *groups.find(|g| g.name() == group).unwrap();
+            let share = group.start().unwrap().pub_key().to_vec();
+            Box::new(move || drop(group.start_and_complete(&share).unwrap())) as Box<dyn FnMut()>
+        });
+        median(calls.collect());
+    }
+    for (text, kind) in [
+        ("sign, P-256", &rcgen::PKCS_ECDSA_P256_SHA256),
+        ("sign, P-384", &rcgen::PKCS_ECDSA_P384_SHA384),
+        ("sign, Ed25519", &rcgen::PKCS_ED25519),
+    ] {
+        print!("{text:24}");
+        let der = KeyPair::generate_for(kind).unwrap().serialize_der();
+        let calls = providers.iter().map(|(_, provider)| {
+            let key = PrivatePkcs8KeyDer::from(der.clone()).into();
+            let key = provider.key_provider.load_private_key(key).unwrap();
+            let all = provider.signature_verification_algorithms;
+            let signer = key.choose_scheme(&all.supported_schemes()).unwrap();
+            Box::new(move || drop(signer.sign(&[0; 130]).unwrap())) as Box<dyn FnMut()>
+        });
+        median(calls.collect());
+    }
 }

@@ -11,6 +11,7 @@
 //! | `fourq` (feature `fourq`) | points of FourQ and its endomorphisms, on pairs |
 //! | [`weierstrass`] | secp256k1, P-256 and P-384 |
 //! | `scalar` (features `groups`, `fourq`) | integers modulo the order of any of the groups |
+//! | `hash_to_field` (feature `hash_to_curve`) | uniform bytes and scalars of messages (RFC 9380) |
 //! | [`recoding`] | digits of scalars: wNAF, signed odd digits, radix 16, half-size scalars |
 //! | [`tables`] | precomputed multiples of the base points |
 //!
@@ -41,6 +42,8 @@ pub mod edwards25519;
 pub mod fourq;
 #[cfg(feature = "groups")]
 pub mod groups;
+#[cfg(feature = "hash_to_curve")]
+pub mod hash_to_field;
 #[cfg(feature = "groups")]
 mod lengths;
 mod limbs;

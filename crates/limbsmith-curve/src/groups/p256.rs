@@ -8,8 +8,12 @@
 //! assert_eq!(sum, ProjectivePoint::generator() * (x + y));
 //! ```
 
+#[cfg(feature = "hash_to_curve")]
+use crate::groups::weierstrass::hash_to_curve;
 use crate::groups::weierstrass::{self, prime_group};
 pub use crate::groups::weierstrass::{EncodedPoint, Form, ScalarError, UnequalLengths};
+#[cfg(feature = "hash_to_curve")]
+pub use crate::hash_to_field::ExpandError;
 pub use crate::operations::P256;
 
 /// A point of P-256.
@@ -18,3 +22,5 @@ pub type ProjectivePoint = weierstrass::ProjectivePoint<P256>;
 pub type Scalar = weierstrass::Scalar<P256>;
 
 prime_group!(P256, crate::field::n256::N256, 32, buckets_of_halves);
+#[cfg(feature = "hash_to_curve")]
+hash_to_curve!(P256, Sha256, 48);

@@ -8,8 +8,12 @@
 //! assert_eq!(sum, ProjectivePoint::generator() * (x + y));
 //! ```
 
+#[cfg(feature = "hash_to_curve")]
+use crate::groups::weierstrass::hash_to_curve;
 use crate::groups::weierstrass::{self, prime_group};
 pub use crate::groups::weierstrass::{EncodedPoint, Form, ScalarError, UnequalLengths};
+#[cfg(feature = "hash_to_curve")]
+pub use crate::hash_to_field::ExpandError;
 pub use crate::operations::P384;
 
 /// A point of P-384.
@@ -18,3 +22,5 @@ pub type ProjectivePoint = weierstrass::ProjectivePoint<P384>;
 pub type Scalar = weierstrass::Scalar<P384>;
 
 prime_group!(P384, crate::field::n384::N384, 48, no_buckets);
+#[cfg(feature = "hash_to_curve")]
+hash_to_curve!(P384, Sha384, 72);

@@ -8,8 +8,12 @@
 //! assert_eq!(sum, ProjectivePoint::generator() * (x + y));
 //! ```
 
+#[cfg(feature = "hash_to_curve")]
+use crate::groups::weierstrass::hash_to_curve;
 use crate::groups::weierstrass::{self, prime_group};
 pub use crate::groups::weierstrass::{EncodedPoint, Form, ScalarError, UnequalLengths};
+#[cfg(feature = "hash_to_curve")]
+pub use crate::hash_to_field::ExpandError;
 pub use crate::operations::Secp256k1;
 
 /// A point of secp256k1.
@@ -23,3 +27,5 @@ prime_group!(
     32,
     buckets_of_endomorphism
 );
+#[cfg(feature = "hash_to_curve")]
+hash_to_curve!(Secp256k1, Sha256, 48);

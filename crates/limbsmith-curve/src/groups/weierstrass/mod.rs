@@ -4,6 +4,8 @@
 //! curve with this crate.
 
 mod group;
+#[cfg(feature = "hash_to_curve")]
+mod hash_to_curve;
 #[cfg(feature = "alloc")]
 pub mod multiscalar_mul;
 mod prime_group;
@@ -14,5 +16,9 @@ pub use crate::scalar::{Scalar, ScalarError};
 #[cfg(feature = "alloc")]
 pub use group::Straus;
 pub use group::{Add, Double, Normalize, PrimeGroup, ProjectivePoint};
+#[cfg(feature = "hash_to_curve")]
+pub(crate) use hash_to_curve::hash_to_curve;
+#[cfg(feature = "hash_to_curve")]
+pub use hash_to_curve::{HashToCurve, Map};
 pub(crate) use prime_group::prime_group;
 pub use projective::{EncodedPoint, Form};

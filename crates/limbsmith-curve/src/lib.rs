@@ -12,6 +12,7 @@
 //! | [`weierstrass`] | secp256k1, P-256 and P-384 |
 //! | `scalar` (features `groups`, `fourq`) | integers modulo the order of any of the groups |
 //! | `hash_to_field` (feature `hash_to_curve`) | uniform bytes and scalars of messages (RFC 9380) |
+//! | `prime_field` (feature `group`) | scalars as a field of `ff` |
 //! | [`recoding`] | digits of scalars: wNAF, signed odd digits, radix 16, half-size scalars |
 //! | [`tables`] | precomputed multiples of the base points |
 //!
@@ -47,9 +48,13 @@ pub mod hash_to_field;
 #[cfg(feature = "groups")]
 mod lengths;
 mod limbs;
+#[cfg(feature = "group")]
+mod modular;
 pub mod operations;
 #[cfg(any(feature = "fourq", feature = "groups"))]
 mod operators;
+#[cfg(feature = "group")]
+pub mod prime_field;
 pub mod recoding;
 #[cfg(feature = "groups")]
 pub mod ristretto255;

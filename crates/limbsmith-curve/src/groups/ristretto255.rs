@@ -17,6 +17,9 @@
 //! The crate's example `schnorr_proof` (`examples/schnorr_proof.rs`) has two protocols to start from: a proof of knowledge
 //! of a discrete logarithm, and FROST signatures (RFC 9591).
 
+#[cfg(feature = "group")]
+mod traits;
+
 use core::fmt;
 
 use zeroize::Zeroize;

@@ -10,6 +10,8 @@
 
 #[cfg(feature = "hash_to_curve")]
 use crate::groups::weierstrass::hash_to_curve;
+#[cfg(feature = "group")]
+use crate::groups::weierstrass::trait_group;
 use crate::groups::weierstrass::{self, prime_group};
 pub use crate::groups::weierstrass::{EncodedPoint, Form, ScalarError, UnequalLengths};
 #[cfg(feature = "hash_to_curve")]
@@ -18,6 +20,9 @@ pub use crate::operations::Secp256k1;
 
 /// A point of secp256k1.
 pub type ProjectivePoint = weierstrass::ProjectivePoint<Secp256k1>;
+#[cfg(feature = "group")]
+/// A point of secp256k1 in affine coordinates.
+pub type AffinePoint = weierstrass::AffinePoint<Secp256k1>;
 /// An integer modulo the order of secp256k1. Encodings are big-endian.
 pub type Scalar = weierstrass::Scalar<Secp256k1>;
 
@@ -29,3 +34,12 @@ prime_group!(
 );
 #[cfg(feature = "hash_to_curve")]
 hash_to_curve!(Secp256k1, Sha256, 48);
+#[cfg(feature = "group")]
+trait_group!(
+    Secp256k1,
+    crate::field::n256k1::N256k1,
+    32,
+    [u8; 32],
+    7,
+    "0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"
+);

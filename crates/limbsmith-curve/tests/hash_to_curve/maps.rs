@@ -3,9 +3,9 @@
 use limbsmith_curve::edwards25519::point::Extended;
 use limbsmith_curve::edwards25519::{Edwards25519, map as elligator};
 use limbsmith_curve::groups::edwards25519::EdwardsPoint;
+use limbsmith_curve::weierstrass::CoefficientA;
 use limbsmith_curve::weierstrass::curves::{P256, P384, Secp256k1};
 use limbsmith_curve::weierstrass::map::{MapToCurve, isogeny, map, simplified_swu};
-use limbsmith_curve::weierstrass::CoefficientA;
 use limbsmith_field::field::choice::{P256Field, P256k1Field, P384Field, P25519Field};
 use limbsmith_field::field::{Field, Words};
 use num_bigint::BigUint;

@@ -6,6 +6,8 @@ mod hash_to_curve;
 pub mod multiscalar_mul;
 #[cfg(feature = "alloc")]
 pub mod static_points;
+#[cfg(feature = "group")]
+mod traits;
 
 pub use crate::edwards25519::PointError;
 #[cfg(feature = "hash_to_curve")]

@@ -129,6 +129,35 @@ impl<A: PrimeGroup> Work for Normalize<'_, A> {
     }
 }
 
+/// A point from its compressed encoding (SEC 1, section 2.3.4), and 1 if there is one, else 0. Constant time.
+#[cfg(feature = "group")]
+pub struct Decompress<'a, A> {
+    bytes: &'a [u8],
+    curve: core::marker::PhantomData<A>,
+}
+
+#[cfg(feature = "group")]
+impl<'a, A: PrimeGroup> Decompress<'a, A> {
+    /// The bytes are one more than a coordinate has.
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Decompress {
+            bytes,
+            curve: core::marker::PhantomData,
+        }
+    }
+}
+
+#[cfg(feature = "group")]
+impl<A: PrimeGroup> Work for Decompress<'_, A> {
+    type Output = (ProjectivePoint<A>, u8);
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let (point, exists) = encoding::decompress::<A::Group>(self.bytes);
+        let point = Homogeneous::from_affine(&point);
+        (ProjectivePoint { point }, exists)
+    }
+}
+
 /// Odd multiples in a table of Straus's method.
 #[cfg(feature = "alloc")]
 const ENTRIES: usize = 8;

@@ -3,6 +3,8 @@
 //! Each operation is a [`Work`](crate::arch::Work), as in [`crate::operations`]: it is dispatched once per call, and compiled once per
 //! curve with this crate.
 
+#[cfg(feature = "group")]
+mod affine;
 mod group;
 #[cfg(feature = "hash_to_curve")]
 mod hash_to_curve;
@@ -10,9 +12,15 @@ mod hash_to_curve;
 pub mod multiscalar_mul;
 mod prime_group;
 mod projective;
+#[cfg(feature = "group")]
+mod traits;
 
 pub use crate::lengths::UnequalLengths;
 pub use crate::scalar::{Scalar, ScalarError};
+#[cfg(feature = "group")]
+pub use affine::AffinePoint;
+#[cfg(feature = "group")]
+pub use group::Decompress;
 #[cfg(feature = "alloc")]
 pub use group::Straus;
 pub use group::{Add, Double, Normalize, PrimeGroup, ProjectivePoint};
@@ -22,3 +30,7 @@ pub(crate) use hash_to_curve::hash_to_curve;
 pub use hash_to_curve::{HashToCurve, Map};
 pub(crate) use prime_group::prime_group;
 pub use projective::{EncodedPoint, Form};
+#[cfg(feature = "group")]
+pub use traits::TraitGroup;
+#[cfg(feature = "group")]
+pub(crate) use traits::trait_group;

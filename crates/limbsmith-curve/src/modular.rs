@@ -104,3 +104,41 @@ pub const fn bits<const N: usize>(a: &[u64; N]) -> u32 {
     }
     0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small moduli, and one of all bits, whose sums overflow a word.
+    #[test]
+    fn products_and_powers_are_those_of_integers() {
+        for m in [3, 5, 13, 251, u64::MAX - 58, u64::MAX] {
+            let r = ((1u128 << 64) % u128::from(m)) as u64;
+            let r2 = (u128::from(r) * u128::from(r) % u128::from(m)) as u64;
+            let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(m)) as u64;
+            let residue = |a: u64| product(&[a], &[r2], &[m]);
+            for a in (0..m.min(251)).chain(m - 3..m) {
+                assert_eq!(product(&residue(a), &[1], &[m]), [a]);
+                for b in (0..m.min(251)).chain(m - 3..m) {
+                    let got = product(&residue(a), &residue(b), &[m]);
+                    assert_eq!(got, residue(times(a, b)), "{a} {b} {m}");
+                }
+                let mut wanted = 1;
+                for n in 0..20 {
+                    let got = power(&residue(a), &[n], &[r], &[m]);
+                    assert_eq!(got, residue(wanted), "{a}^{n} {m}");
+                    wanted = times(wanted, a);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bits_and_shifts_are_those_of_integers() {
+        assert_eq!(bits(&[0, 0]), 0);
+        assert_eq!(bits(&[u64::MAX, 0]), 64);
+        assert_eq!(bits(&[0, 1]), 65);
+        assert_eq!(shifted(&[0b110, 0b101], 2), [1 << 62 | 1, 1]);
+        assert_eq!(small::<2>(5), [5, 0]);
+    }
+}

@@ -28,6 +28,7 @@
 //! Every function is constant time in its inputs unless its name ends in `_vartime`. The crate is `no_std`, and
 //! allocates only with the feature `alloc`.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Builds without all curves leave some shared code unused.
 #![cfg_attr(
     not(any(feature = "secp256k1", feature = "p256", feature = "p384")),

@@ -45,6 +45,7 @@
 //! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate is
 //! `no_std`, and allocates only with the features `alloc`, `pkcs8` and `rayon`.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Builds without all schemes leave some shared code unused.
 #![cfg_attr(
     not(all(

@@ -11,7 +11,7 @@
 //! | [`double_scalar_mul`] | `u G + v Q` of public numbers, in variable time |
 //! | [`precomputed`] | the same with precomputed multiples of `Q` |
 //! | [`encoding`] | SEC1: points as bytes |
-//! | [`homogeneous`] | homogeneous points and complete formulas |
+//! | `homogeneous` | homogeneous points and complete formulas |
 //! | `map` | points of field elements (RFC 9380) |
 //! | `straus` | sums of many multiples of public numbers |
 //!

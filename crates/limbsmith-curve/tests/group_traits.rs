@@ -1,5 +1,8 @@
 //! The traits of `group` and `ff` on all points and scalars: constants, laws, edges, and refused bytes.
 
+// Operators are tested in all their forms.
+#![allow(clippy::op_ref)]
+
 #[path = "group_traits/fields.rs"]
 mod fields;
 #[path = "group_traits/points.rs"]

@@ -33,7 +33,7 @@ fn laws<G: Tested>() {
         assert_eq!(G::mul_by_generator(&k), p);
         assert_eq!(G::generator() * k, p);
         assert_eq!(G::generator() * &k, p);
-        assert_eq!(p - p, G::identity());
+        assert_eq!(p + -p, G::identity());
         assert_eq!(-p + all[10], all[10 - i]);
         assert_eq!(G::from_bytes(&p.to_bytes()).unwrap(), p);
         assert_eq!(G::from_bytes_unchecked(&p.to_bytes()).unwrap(), p);

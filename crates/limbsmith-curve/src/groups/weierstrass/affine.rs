@@ -6,9 +6,8 @@ use group::{CurveAffine, GroupEncoding};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::Zeroize;
 
-use super::group::{PrimeGroup, ProjectivePoint};
+use super::group::{PrimeGroup, ProjectivePoint, TraitGroup};
 use super::projective::select_words;
-use super::traits::TraitGroup;
 use crate::field::{Field, Words};
 use crate::operations::{Arithmetic, Point};
 use crate::operators::{negation, operator};

@@ -19,18 +19,16 @@ pub use crate::lengths::UnequalLengths;
 pub use crate::scalar::{Scalar, ScalarError};
 #[cfg(feature = "group")]
 pub use affine::AffinePoint;
-#[cfg(feature = "group")]
-pub use group::Decompress;
 #[cfg(feature = "alloc")]
 pub use group::Straus;
 pub use group::{Add, Double, Normalize, PrimeGroup, ProjectivePoint};
+#[cfg(feature = "group")]
+pub use group::{Decompress, TraitGroup};
 #[cfg(feature = "hash_to_curve")]
 pub(crate) use hash_to_curve::hash_to_curve;
 #[cfg(feature = "hash_to_curve")]
 pub use hash_to_curve::{HashToCurve, Map};
 pub(crate) use prime_group::prime_group;
 pub use projective::{EncodedPoint, Form};
-#[cfg(feature = "group")]
-pub use traits::TraitGroup;
 #[cfg(feature = "group")]
 pub(crate) use traits::trait_group;

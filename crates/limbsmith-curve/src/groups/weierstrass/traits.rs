@@ -10,23 +10,10 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::Zeroize;
 
 use super::affine::AffinePoint;
-use super::group::{Decompress, PrimeGroup, ProjectivePoint};
-use crate::field::{Field, Words};
-use crate::operations::Arithmetic;
+use super::group::{Decompress, PrimeGroup, ProjectivePoint, TraitGroup};
+use crate::field::Words;
 use crate::operations::batch::BLOCK;
-use crate::prime_field::FieldOrder;
 use crate::scalar::Scalar;
-use crate::weierstrass;
-
-/// A curve whose points have the traits of `group`. The shipped curves implement it.
-pub trait TraitGroup:
-    PrimeGroup + FieldOrder + Arithmetic<Group: weierstrass::Curve<F: Field<Tight: Send + Sync>>>
-{
-    /// The bytes of a compressed point.
-    type Compressed: Copy + Default + Send + Sync + 'static + AsRef<[u8]> + AsMut<[u8]>;
-    /// Runs [`Decompress`].
-    fn decompress(work: Decompress<'_, Self>) -> (ProjectivePoint<Self>, u8);
-}
 
 /// `impl TraitGroup`, a function that is compiled once, with the library: the prime, and bytes, their type, the generator
 /// and the digits of its field.

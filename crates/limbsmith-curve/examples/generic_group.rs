@@ -81,13 +81,16 @@ fn value<F: PrimeField>(polynomial: &[F], x: &F) -> F {
     coefficients.fold(F::ZERO, |value, c| value * x + c)
 }
 
+/// A place and the value of the polynomial there.
+type Share<G> = (<G as Group>::Scalar, <G as Group>::Scalar);
+
 /// The shares `1..=n` of a secret, any `threshold` of which restore it; and commitments to the polynomial.
 fn share<G: Group>(
     secret: G::Scalar,
     threshold: usize,
     n: u64,
     rng: &mut impl Rng,
-) -> (Vec<(G::Scalar, G::Scalar)>, Vec<G>) {
+) -> (Vec<Share<G>>, Vec<G>) {
     let mut polynomial = vec![secret];
     polynomial.resize_with(threshold, || G::Scalar::random(&mut *rng));
     let shares = (1..=n).map(G::Scalar::from);
@@ -97,7 +100,7 @@ fn share<G: Group>(
 }
 
 /// Whether a share is the value of the committed polynomial.
-fn check<G: Group>((x, y): &(G::Scalar, G::Scalar), commitments: &[G]) -> bool {
+fn check<G: Group>((x, y): &Share<G>, commitments: &[G]) -> bool {
     let powers = core::iter::successors(Some(G::Scalar::ONE), |power| Some(*power * x));
     let terms = commitments.iter().zip(powers).map(|(c, power)| *c * power);
     G::mul_by_generator(y) == terms.sum::<G>()
@@ -129,13 +132,13 @@ fn run<G: Group<Scalar: Challenge> + GroupEncoding>(name: &str, rng: &mut impl R
 
     let (mut shares, commitments) = share::<G>(secret, 3, 5, rng);
     assert_eq!(commitments[0], public);
-    assert!(shares.iter().all(|share| check(share, &commitments)));
+    assert!(shares.iter().all(|share| check::<G>(share, &commitments)));
     assert_eq!(interpolate(&shares[..3]), Some(secret));
     assert_eq!(interpolate(&shares[1..]), Some(secret));
     assert_ne!(interpolate(&shares[..2]), Some(secret));
     assert_eq!(interpolate(&[shares[0], shares[0]]), None);
     shares[0].1 += G::Scalar::ONE;
-    assert!(!check(&shares[0], &commitments));
+    assert!(!check::<G>(&shares[0], &commitments));
     println!("{name}: proved, shared and restored");
 }
 

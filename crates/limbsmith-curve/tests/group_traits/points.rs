@@ -128,6 +128,19 @@ fn other_encodings_are_refused() {
     refused::<RistrettoPoint>(&bytes);
     bytes[0] = 0x0a;
     refused::<RistrettoPoint>(&bytes);
+    // `p - s` of an encoding `s`: the same point, by a negative integer.
+    let mut borrow = 0;
+    let encoding = RistrettoPoint::base_point().to_bytes();
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        let digit = match i {
+            0 => 0xed,
+            31 => 0x7f,
+            _ => 0xff,
+        };
+        let difference = digit - i32::from(encoding[i]) - borrow;
+        (*byte, borrow) = (difference as u8, i32::from(difference < 0));
+    }
+    refused::<RistrettoPoint>(&bytes);
 }
 
 fn sec1<G: PrimeCurve>(no_x: u8) {

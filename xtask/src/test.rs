@@ -374,12 +374,19 @@ fn headers() -> Outcome {
 fn docs() -> Outcome {
     let flags = std::env::var("RUSTDOCFLAGS").unwrap_or_default();
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    step::run(
-        Command::new(program)
-            .args(["doc", "--workspace", "--no-deps"])
-            .env("RUSTDOCFLAGS", format!("{flags} -D warnings"))
-            .current_dir(step::root()),
-    )
+    // The curve layer with its optional parts, which nothing in the workspace enables; and alone, with none.
+    let curve = ["-p", "limbsmith-curve"];
+    let all = [&curve[..], &["--all-features"]].concat();
+    for which in [&["--workspace"][..], &all, &curve] {
+        step::run(
+            Command::new(&program)
+                .args(["doc", "--no-deps"])
+                .args(which)
+                .env("RUSTDOCFLAGS", format!("{flags} -D warnings"))
+                .current_dir(step::root()),
+        )?;
+    }
+    Ok(())
 }
 
 /// The command and the harness. Together, so that the library is compiled once, with the features that the

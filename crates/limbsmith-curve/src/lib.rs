@@ -11,6 +11,8 @@
 //! | `fourq` (feature `fourq`) | points of FourQ and its endomorphisms, on pairs |
 //! | [`weierstrass`] | secp256k1, P-256 and P-384 |
 //! | `scalar` (features `groups`, `fourq`) | integers modulo the order of any of the groups |
+//! | `hash_to_field` (feature `hash_to_curve`) | uniform bytes and scalars of messages (RFC 9380) |
+//! | `prime_field` (feature `group`) | scalars as a field of `ff` |
 //! | [`recoding`] | digits of scalars: wNAF, signed odd digits, radix 16, half-size scalars |
 //! | [`tables`] | precomputed multiples of the base points |
 //!
@@ -26,6 +28,7 @@
 //! Every function is constant time in its inputs unless its name ends in `_vartime`. The crate is `no_std`, and
 //! allocates only with the feature `alloc`.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Builds without all curves leave some shared code unused.
 #![cfg_attr(
     not(any(feature = "secp256k1", feature = "p256", feature = "p384")),
@@ -41,12 +44,18 @@ pub mod edwards25519;
 pub mod fourq;
 #[cfg(feature = "groups")]
 pub mod groups;
+#[cfg(feature = "hash_to_curve")]
+pub mod hash_to_field;
 #[cfg(feature = "groups")]
 mod lengths;
 mod limbs;
+#[cfg(feature = "group")]
+mod modular;
 pub mod operations;
 #[cfg(any(feature = "fourq", feature = "groups"))]
 mod operators;
+#[cfg(feature = "group")]
+pub mod prime_field;
 pub mod recoding;
 #[cfg(feature = "groups")]
 pub mod ristretto255;

@@ -80,7 +80,7 @@ type Tight<O> = <<O as Order>::Field as Field>::Tight;
 /// # }
 /// ```
 #[derive(Clone, Copy)]
-pub struct Scalar<O: Order>(O::Integer);
+pub struct Scalar<O: Order>(pub(crate) O::Integer);
 
 /// Why bytes are not a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,15 +142,21 @@ impl<O: Order> Scalar<O> {
     ///
     /// The integer is not below the order.
     pub fn from_canonical_bytes(bytes: &Bytes<O>) -> Result<Self, ScalarError> {
-        let mut words = read::<O>(bytes);
-        let canonical = O::Field::is_canonical(&O::Field::lanes(|_| words));
-        let below = declassify(O::Field::bits(canonical).as_ref()[0]);
-        let scalar = Self::reduce_words(&words);
-        words.zeroize();
-        match below {
+        let (scalar, below) = Self::from_bytes_checked(bytes);
+        match declassify(below) {
             true => Ok(scalar),
             false => Err(ScalarError::NotBelowOrder),
         }
+    }
+
+    /// The integer of an encoding modulo the order, and 1 if it is below the order, else 0. Constant time.
+    #[inline]
+    pub(crate) fn from_bytes_checked(bytes: &Bytes<O>) -> (Self, u8) {
+        let mut words = read::<O>(bytes);
+        let canonical = O::Field::is_canonical(&O::Field::lanes(|_| words));
+        let scalar = Self::reduce_words(&words);
+        words.zeroize();
+        (scalar, O::Field::bits(canonical).as_ref()[0])
     }
 
     /// The integer of as many bytes as a scalar has, modulo the order. Constant time.

@@ -13,6 +13,7 @@
 //! Every function is constant time in its inputs unless its name ends in `_vartime`. The crate is `no_std` and does
 //! not allocate.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(test)]
 extern crate alloc;

@@ -64,6 +64,7 @@
 //!
 #![doc = include_str!("traits/table.md")]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Builds without all schemes leave some shared code unused.
 #![cfg_attr(
     not(all(

@@ -277,6 +277,9 @@ fn roots<F: SquareRoot>() {
         if square {
             let r = of::<F>(root);
             assert_eq!(&r * &r % &p, &x % &p, "{} {x:x}", F::NAME);
+        } else if p.bit(1) {
+            let r = of::<F>(root);
+            assert_eq!((&r * &r + &x) % &p, BigUint::default(), "{} {x:x}", F::NAME);
         }
         squares[usize::from(square)] += 1;
     }

@@ -3,6 +3,8 @@
 
 pub mod double_scalar_mul;
 pub mod encoding;
+#[cfg(feature = "hash_to_curve")]
+pub mod map;
 pub mod mul;
 pub mod mul_base;
 pub mod point;

@@ -17,6 +17,9 @@
 //! The crate's example `schnorr_proof` (`examples/schnorr_proof.rs`) has two protocols to start from: a proof of knowledge
 //! of a discrete logarithm, and FROST signatures (RFC 9591).
 
+#[cfg(feature = "group")]
+mod traits;
+
 use core::fmt;
 
 use zeroize::Zeroize;
@@ -32,6 +35,10 @@ use crate::field::choice::P25519Field;
 use crate::groups::edwards25519::EdwardsPoint;
 use crate::groups::edwards25519::show;
 pub use crate::groups::edwards25519::{PointError, Scalar, ScalarError, UnequalLengths};
+#[cfg(feature = "hash_to_curve")]
+pub use crate::hash_to_field::ExpandError;
+#[cfg(feature = "hash_to_curve")]
+use crate::hash_to_field::{Hash, expand_message_xmd};
 use crate::operators::{fold, negation, operator};
 use crate::ristretto255::{encoding, map};
 use crate::simd::edwards25519::NEUTRAL;
@@ -195,6 +202,33 @@ impl RistrettoPoint {
     /// ```
     pub fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {
         RistrettoPoint(EdwardsPoint(dispatch::words(Map(bytes))))
+    }
+
+    /// The element of a message, indistinguishable from a random one whose logarithm nobody knows: `hash_to_ristretto255`
+    /// with the suite `ristretto255_XMD:SHA-512_R255MAP_RO_` (RFC 9380, appendix B) and the domain separation tag `dst`.
+    /// Constant time but for lengths.
+    ///
+    /// Message and tag are slices of pieces, as if concatenated.
+    ///
+    /// ```
+    /// use limbsmith_curve::groups::ristretto255::RistrettoPoint;
+    ///
+    /// let dst: &[u8] = b"EXAMPLE-V01-CS01-with-ristretto255_XMD:SHA-512_R255MAP_RO_";
+    /// let element = RistrettoPoint::hash_to_group(&[b"user: ", b"alice"], &[dst])?;
+    /// assert_eq!(element, RistrettoPoint::hash_to_group(&[b"user: alice"], &[dst])?);
+    /// # Ok::<(), limbsmith_curve::groups::ristretto255::ExpandError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The tag is empty.
+    #[cfg(feature = "hash_to_curve")]
+    pub fn hash_to_group(message: &[&[u8]], dst: &[&[u8]]) -> Result<Self, ExpandError> {
+        let mut uniform = [0; 64];
+        expand_message_xmd(Hash::Sha512, message, dst, &mut uniform)?;
+        let element = Self::from_uniform_bytes(&uniform);
+        uniform.zeroize();
+        Ok(element)
     }
 
     /// A random element: `fill` must fill the slice, of 64 bytes, with random bytes.

@@ -80,6 +80,29 @@ pub fn lift_x_vartime<C: Curve>(x: crate::weierstrass::Tight<C>, odd: bool) -> O
     })
 }
 
+/// A point from its compressed form, of one byte more than a coordinate has; and 1 if there is one, else 0. Without one
+/// the point is meaningless. Constant time, one lane.
+#[cfg(feature = "group")]
+#[inline(always)]
+pub fn decompress<C: Curve>(bytes: &[u8]) -> (Affine<C>, u8) {
+    const { assert!(<C::F as Field>::LANES == 1) }
+    let (form, rest) = (bytes[0], &bytes[1..]);
+    let mut buffer = C::Words::default().to_be_bytes();
+    buffer.as_mut().copy_from_slice(rest);
+    let words = C::F::lanes(|_| C::Words::from_be_bytes(&buffer));
+    let x = C::F::from_words(&words);
+    let (root, exists) = C::F::sqrt(right_side::<C>(x));
+    let even = C::F::select(C::F::is_odd(root), root, C::F::carry(C::F::neg(root)));
+    let odd = C::F::mask(&C::F::lanes(|_| form & 1));
+    let y = C::F::select(odd, even, C::F::carry(C::F::neg(even)));
+    let valid = C::F::mask_and(exists, C::F::is_canonical(&words));
+    // 1 if the first byte is 2 or 3: then all bits but the last are those of 2.
+    let other = (form ^ 2) >> 1;
+    let is_form = u16::from(other).wrapping_sub(1) >> 15;
+    let valid = C::F::bits(valid).as_ref()[0] & is_form as u8;
+    (Affine { x, y }, valid)
+}
+
 /// A point from its encoding. Variable time.
 #[inline(always)]
 pub fn decode_vartime<C: Curve>(bytes: &[u8]) -> Result<Affine<C>, PointError> {

@@ -11,7 +11,8 @@
 //! | [`double_scalar_mul`] | `u G + v Q` of public numbers, in variable time |
 //! | [`precomputed`] | the same with precomputed multiples of `Q` |
 //! | [`encoding`] | SEC1: points as bytes |
-//! | [`homogeneous`] | homogeneous points and complete formulas |
+//! | `homogeneous` | homogeneous points and complete formulas |
+//! | `map` | points of field elements (RFC 9380) |
 //! | `straus` | sums of many multiples of public numbers |
 //!
 //! **Secrets without exceptional cases.** The fast formulas for `P + Q` fail for `P = Q`, `P = -Q`
@@ -28,6 +29,8 @@ pub mod encoding;
 pub mod glv;
 #[cfg(feature = "groups")]
 pub mod homogeneous;
+#[cfg(feature = "hash_to_curve")]
+pub mod map;
 pub mod mul;
 pub mod mul_base;
 pub mod point;

@@ -245,9 +245,9 @@ pub trait Field25519: Field<Words = [u64; 4]> {
 
 /// A field in which a square root is a single power.
 pub trait SquareRoot: Field {
-    /// A square root of `a`, and the lanes where there is one; elsewhere the first is
-    /// meaningless. Which of the two roots it is follows no rule that is of use: choose by
-    /// [`Field::is_odd`].
+    /// A square root of `a`, and the lanes where there is one; elsewhere the first is a root of
+    /// `-a` if the prime is 3 modulo 4, and meaningless if not. Which of the two roots it is
+    /// follows no rule that is of use: choose by [`Field::is_odd`].
     fn sqrt(a: Self::Tight) -> (Self::Tight, Self::Mask);
     /// [`SquareRoot::sqrt`] of two elements, which hide each other's latency.
     #[inline(always)]

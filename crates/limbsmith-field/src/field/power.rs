@@ -58,12 +58,12 @@ pub fn invert_by_power<F: Field>(chain: &[Step], a: F::Tight) -> F::Tight {
     r
 }
 
-/// Square roots modulo `p = 3 mod 4`, and where there is one; elsewhere the first is meaningless. The chain is that of
+/// Square roots modulo `p = 3 mod 4`, and where there is one; elsewhere the first is a root of `-a`. The chain is that of
 /// the power `(p + 1)/4`. Which of the two roots it is depends on `a` alone, but follows no rule that is of use.
 /// Constant time.
 ///
-/// The root of a square `a` is `a^((p+1)/4)`: its square is `a a^((p-1)/2) = a`. Several at once hide each other's
-/// latency.
+/// The root of a square `a` is `a^((p+1)/4)`: its square is `a a^((p-1)/2) = a`, and `-a` if `a` is no square. Several at
+/// once hide each other's latency.
 #[inline(always)]
 pub fn roots_3_mod_4<F: Field, const N: usize>(
     chain: &[Step],

@@ -1,11 +1,17 @@
 //! edwards25519 (RFC 7748, section 4.1): its group and its scalars.
 
+#[cfg(feature = "hash_to_curve")]
+mod hash_to_curve;
 #[cfg(feature = "alloc")]
 pub mod multiscalar_mul;
 #[cfg(feature = "alloc")]
 pub mod static_points;
+#[cfg(feature = "group")]
+mod traits;
 
 pub use crate::edwards25519::PointError;
+#[cfg(feature = "hash_to_curve")]
+pub use crate::hash_to_field::ExpandError;
 pub use crate::lengths::UnequalLengths;
 pub use crate::scalar::ScalarError;
 #[cfg(feature = "alloc")]

@@ -6,6 +6,8 @@ use crate::arch::Work;
 use crate::field::Field;
 use crate::operations::batch::{BLOCK, Many};
 use crate::operations::{Arithmetic, Point};
+#[cfg(feature = "group")]
+use crate::prime_field::FieldOrder;
 use crate::scalar::Order;
 use crate::weierstrass::homogeneous::Homogeneous;
 use crate::weierstrass::point::Affine;
@@ -126,6 +128,46 @@ impl<A: PrimeGroup> Work for Normalize<'_, A> {
         before.zeroize();
         product.zeroize();
         rest.zeroize();
+    }
+}
+
+/// A curve whose points have the traits of `group`. The shipped curves implement it.
+#[cfg(feature = "group")]
+pub trait TraitGroup:
+    PrimeGroup + FieldOrder + Arithmetic<Group: Curve<F: Field<Tight: Send + Sync>>>
+{
+    /// The bytes of a compressed point.
+    type Compressed: Copy + Default + Send + Sync + 'static + AsRef<[u8]> + AsMut<[u8]>;
+    /// Runs [`Decompress`].
+    fn decompress(work: Decompress<'_, Self>) -> (ProjectivePoint<Self>, u8);
+}
+
+/// A point from its compressed encoding (SEC 1, section 2.3.4), and 1 if there is one, else 0. Constant time.
+#[cfg(feature = "group")]
+pub struct Decompress<'a, A> {
+    bytes: &'a [u8],
+    curve: core::marker::PhantomData<A>,
+}
+
+#[cfg(feature = "group")]
+impl<'a, A: PrimeGroup> Decompress<'a, A> {
+    /// The bytes are one more than a coordinate has.
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Decompress {
+            bytes,
+            curve: core::marker::PhantomData,
+        }
+    }
+}
+
+#[cfg(feature = "group")]
+impl<A: PrimeGroup> Work for Decompress<'_, A> {
+    type Output = (ProjectivePoint<A>, u8);
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let (point, exists) = encoding::decompress::<A::Group>(self.bytes);
+        let point = Homogeneous::from_affine(&point);
+        (ProjectivePoint { point }, exists)
     }
 }
 

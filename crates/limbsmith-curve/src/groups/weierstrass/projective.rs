@@ -170,6 +170,12 @@ impl<A: PrimeGroup> ProjectivePoint<A> {
         self.identity_bit() == 1
     }
 
+    /// The affine coordinates of up to 64 points, zeros for the identity.
+    #[cfg(feature = "group")]
+    pub(super) fn normalize(points: &[Self], affine: &mut [Point<A>]) {
+        A::normalize(Normalize { points, affine });
+    }
+
     /// The affine coordinates, zeros for the identity, and 1 for the identity, else 0.
     fn affine_or_zeros(&self) -> (Point<A>, u8) {
         let mut affine = [[A::Words::default(); 2]];

@@ -19,7 +19,7 @@
 //! the odd multiples. An even `n` is replaced by `n + L`. That would be wrong for a point with a
 //! component of small order; the base point has none.
 //!
-//! Everything here is public. (Tables are made and read in constant time: [`super::straus`] uses them.)
+//! Everything here is public. (Tables are made and read in constant time: `simd::edwards25519::straus` uses them.)
 
 use core::hint::black_box;
 

@@ -7,7 +7,9 @@ use limbsmith::ecdsa::Curve;
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
-use limbsmith_curve::groups::weierstrass::{Form, PrimeGroup, ProjectivePoint, Scalar};
+use limbsmith_curve::groups::weierstrass::{
+    Form, HashToCurve, PrimeGroup, ProjectivePoint, Scalar,
+};
 use limbsmith_curve::scalar::Bytes;
 use std::hint::black_box;
 
@@ -30,6 +32,7 @@ macro_rules! group {
             traced(concat!($name, " encode"), Backends, encode::<$curve>),
             traced(concat!($name, " mul"), Backends, mul::<$curve>),
             traced(concat!($name, " mul_base"), Backends, mul_base::<$curve>),
+            traced(concat!($name, " hash"), Backends, hash::<$curve>),
             traced(
                 concat!($name, " sum of two"),
                 Backends,
@@ -193,6 +196,21 @@ fn mul<A: PrimeGroup>(input: Input) -> Run {
 fn mul_base<A: PrimeGroup>(input: Input) -> Run {
     let k = Box::new(scalar::<A>(input, 0));
     Box::new(move |out| output(out, &ProjectivePoint::mul_base(black_box(&k))))
+}
+
+fn hash<A: HashToCurve>(input: Input) -> Run {
+    let (message, tag): ([u8; 40], [u8; 16]) = (input.bytes(0), input.bytes(1));
+    Box::new(move |out| {
+        let (message, tag): (&[u8], &[u8]) = (black_box(&message), black_box(&tag));
+        for point in [
+            ProjectivePoint::<A>::hash_to_curve(&[message], &[tag]),
+            ProjectivePoint::<A>::encode_to_curve(&[message], &[tag]),
+        ] {
+            output(out, &point.expect("the tag is not empty"));
+        }
+        let scalar = Scalar::<A>::hash_to_scalar(&[message], &[tag]);
+        out.extend_from_slice(scalar.expect("the tag is not empty").to_bytes().as_ref());
+    })
 }
 
 /// Of as many terms as asked for.

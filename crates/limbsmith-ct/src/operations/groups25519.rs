@@ -19,6 +19,8 @@ pub const OPERATIONS: &[Operation] = &[
     traced("edwards25519 orders", Backends, orders),
     traced("edwards25519 mul", Backends, mul),
     traced("edwards25519 mul_base", Backends, mul_base),
+    traced("edwards25519 hash", Backends, hash),
+    traced("ristretto255 hash", Backends, element_hash),
     traced("edwards25519 sum of few", Backends, sum_of_few),
     traced("edwards25519 multiscalar_mul", Lanes, multiscalar_mul),
     traced("edwards25519 static points", Lanes, static_points),
@@ -48,6 +50,35 @@ fn element(input: Input, lane: usize) -> RistrettoPoint {
 /// The lowest bit of a secret.
 fn bit(input: Input) -> u8 {
     input.bytes::<1>(3)[0] & 1
+}
+
+/// A message and a tag.
+fn text(input: Input) -> ([u8; 40], [u8; 16]) {
+    (input.bytes(0), input.bytes(1))
+}
+
+fn hash(input: Input) -> Run {
+    let (message, tag) = text(input);
+    Box::new(move |out| {
+        let (message, tag): (&[u8], &[u8]) = (black_box(&message), black_box(&tag));
+        for point in [
+            EdwardsPoint::hash_to_curve(&[message], &[tag]),
+            EdwardsPoint::encode_to_curve(&[message], &[tag]),
+        ] {
+            out.extend(point.expect("the tag is not empty").to_bytes());
+        }
+        let scalar = Scalar::hash_to_scalar(&[message], &[tag]);
+        out.extend(scalar.expect("the tag is not empty").to_bytes());
+    })
+}
+
+fn element_hash(input: Input) -> Run {
+    let (message, tag) = text(input);
+    Box::new(move |out| {
+        let (message, tag): (&[u8], &[u8]) = (black_box(&message), black_box(&tag));
+        let element = RistrettoPoint::hash_to_group(&[message], &[tag]);
+        out.extend(element.expect("the tag is not empty").to_bytes());
+    })
 }
 
 fn scalars(input: Input) -> Run {

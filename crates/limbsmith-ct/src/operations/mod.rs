@@ -5,6 +5,7 @@
 mod edwards;
 mod formats;
 mod fourq;
+mod group_traits;
 mod groups;
 mod groups25519;
 mod traits;
@@ -51,6 +52,7 @@ pub fn all() -> impl Iterator<Item = &'static Operation> {
         fourq::OPERATIONS,
         groups25519::OPERATIONS,
         groups::OPERATIONS,
+        group_traits::OPERATIONS,
     ];
     all.into_iter().flatten()
 }

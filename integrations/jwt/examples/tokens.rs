@@ -94,7 +94,7 @@ fn row(name: &str, rounds: usize, mut work: impl FnMut(usize)) {
                 calls[choice] += 1;
             }
             let time = start.elapsed().as_secs_f64() * 1e9 / f64::from(EACH);
-            // 
+            //
             if round >= WARM {
                 times[choice].push(time);
             }

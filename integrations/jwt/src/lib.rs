@@ -59,10 +59,8 @@ pub mod parts {
 /// limbsmith_jwt::PROVIDER.install_default().unwrap();
 /// ```
 pub static PROVIDER: CryptoProvider = CryptoProvider {
-    signer_factory: |algorithm, key| sign::signer(algorithm, key).unwrap_or_else(|| unsupported()),
-    verifier_factory: |algorithm, key| {
-        verify::verifier(algorithm, key).unwrap_or_else(|| unsupported())
-    },
+    signer_factory: |algorithm, key| sign::signer(algorithm, key).unwrap_or_else(unsupported),
+    verifier_factory: |algorithm, key| verify::verifier(algorithm, key).unwrap_or_else(unsupported),
     key_utils: KeyUtils {
         rsa_pub_components_from_private_key: |_| unsupported(),
         rsa_pub_components_from_public_key: |_| unsupported(),
@@ -124,3 +122,7 @@ macro_rules! over {
         &PROVIDER
     }};
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

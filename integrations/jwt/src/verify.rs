@@ -93,3 +93,28 @@ impl JwtVerifier for Ed25519 {
         Algorithm::EdDSA
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use limbsmith::p256::ecdsa::SigningKey;
+
+    /// Verifiers are made anew for each token, and count together.
+    #[test]
+    fn a_key_in_use_is_prepared() {
+        let private = SigningKey::from_bytes(&[9; 32]).unwrap();
+        let bytes = private.verifying_key().to_sec1();
+        let signature = private.sign(b"").to_bytes().to_vec();
+        let key = DecodingKey::from_ec_der(&bytes);
+        let prepared = || {
+            let key = P256_KEYS.get(&bytes, || Err(()));
+            key.unwrap().is_prepared()
+        };
+        for uses in 0..=USES {
+            assert!(uses == 0 || !prepared());
+            let verifier = verifier(&Algorithm::ES256, &key).unwrap().unwrap();
+            assert!(verifier.verify(b"", &signature).is_ok());
+        }
+        assert!(prepared());
+    }
+}

@@ -8,13 +8,14 @@ use limbsmith_forge::spec::Spec;
 use std::path::Path;
 
 /// Public modules without computations of their own.
-const OTHERS: [&str; 7] = [
+const OTHERS: [&str; 8] = [
     "cache",
     "batch",
     "hazmat",
     "keys",
     "parallel",
     "signing",
+    "text",
     "verification",
 ];
 

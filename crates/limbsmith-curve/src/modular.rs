@@ -21,9 +21,8 @@ const fn step(sum: u64, a: u64, b: u64, carry: u64) -> (u64, u64) {
 const fn difference<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], bool) {
     let (mut result, mut borrow, mut i) = ([0; N], false, 0);
     while i < N {
-        let (d, first) = a[i].overflowing_sub(b[i]);
-        let (d, second) = d.overflowing_sub(borrow as u64);
-        (result[i], borrow) = (d, first || second);
+        let wide = (a[i] as u128).wrapping_sub(b[i] as u128 + borrow as u128);
+        (result[i], borrow) = (wide as u64, wide >> 64 != 0);
         i += 1;
     }
     (result, borrow)

@@ -41,7 +41,7 @@ cargo xtask COMMAND
                   --all: all sections, after the Debian packages that they need are installed, the long ones in short forms;
                   --rest: what is left out without it.
                   SECTION: only these, after what they need is installed: format, generated, clippy, workspace, proofs, examples;
-                  programs, samples, models, million, headers, driver, docs, python, openssl, main, opinions, ct, residue, wasm, targets, hw, consumer,
+                  programs, samples, models, million, headers, driver, docs, python, openssl, adapters, clients, main, opinions, ct, residue, wasm, targets, hw, consumer,
                   package, api
   weekly          the tests, and all long forms of the commands below
   api [--write]   the public interface of limbsmith beside crates/limbsmith/public-api.txt; --write: write that file anew

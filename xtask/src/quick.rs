@@ -35,7 +35,7 @@ const fn row(changed: &'static [&'static str], run: &'static [&'static str], sec
 
 /// The table of CONTRIBUTING.md.
 #[rustfmt::skip]
-const TABLE: [Row; 8] = [
+const TABLE: [Row; 9] = [
     row(&["crates/limbsmith-field/"], &["test", "samples", "models", "ct"], 251),
     row(&["crates/limbsmith-curve/"], &["test", "samples", "models", "ct", "residue"], 104),
     row(&["crates/limbsmith/"], &["test", "samples", "models", "ct", "residue", "api"], 95),
@@ -43,6 +43,7 @@ const TABLE: [Row; 8] = [
     row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-capi/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], &["programs", "main"], 51),
     row(&["crates/limbsmith-engine/", "crates/limbsmith-driver/", "hw/"], &["driver", "hw"], 81),
     row(&["integrations/python/"], &["python"], 16),
+    row(&["integrations/rustls/", "integrations/jwt/", "integrations/noise/", "integrations/ssh/", "integrations/clients/"], &["adapters", "clients"], 1),
     row(&["README.md", "consumer/"], &["examples"], 52),
 ];
 

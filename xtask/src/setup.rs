@@ -34,10 +34,12 @@ pub enum Need {
     Python,
     /// The provider of OpenSSL.
     OpenSsl,
+    /// Clients and servers for the adapters to other crates.
+    Clients,
 }
 
 use Need::{
-    C, Consumer, Coq, Hardware, OpenSsl, Python, Targets, Tests, Valgrind, Verilator, Wasm,
+    C, Clients, Consumer, Coq, Hardware, OpenSsl, Python, Targets, Tests, Valgrind, Verilator, Wasm,
 };
 
 /// The folder of Debian's wheels.
@@ -60,10 +62,13 @@ pub fn wheel_of_pip() -> Option<PathBuf> {
 
 /// Debian package, the command or file that shows its presence, and who needs it.
 #[rustfmt::skip]
-const NEEDED: [(&str, &str, &[Need]); 34] = [
+const NEEDED: [(&str, &str, &[Need]); 37] = [
     ("coq", "coqc", &[Coq]),
     ("valgrind", "valgrind", &[OpenSsl, Valgrind]),
-    ("openssl", "openssl", &[OpenSsl, Tests]),
+    ("openssl", "openssl", &[Clients, OpenSsl, Tests]),
+    ("curl", "curl", &[Clients]),
+    ("git", "git", &[Clients]),
+    ("openssh-server", "/usr/sbin/sshd", &[Clients]),
     ("libssl-dev", "/usr/include/openssl/provider.h", &[OpenSsl]),
     ("gcc", "gcc", &[C, OpenSsl, Tests, Targets]),
     ("gcc-12-multilib", "/usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a", &[C, Tests]),
@@ -93,8 +98,8 @@ const NEEDED: [(&str, &str, &[Need]); 34] = [
     ("make", "make", &[Verilator]),
     ("iverilog", "/usr/bin/iverilog", &[Hardware]),
     ("python3-pip-whl", WHEELS, &[Hardware, Verilator]),
-    ("chromium-headless-shell", "chromium-headless-shell", &[Tests]),
-    ("python3-venv", "/usr/lib/python3.11/ensurepip", &[Coq, Python]),
+    ("chromium-headless-shell", "chromium-headless-shell", &[Clients, Tests]),
+    ("python3-venv", "/usr/lib/python3.11/ensurepip", &[Clients, Coq, Python]),
 ];
 
 fn present(program: &str) -> bool {

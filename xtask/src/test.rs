@@ -57,7 +57,7 @@ const fn aside(section: Section) -> Section {
 
 /// All sections in their order. CONTRIBUTING.md describes them.
 #[rustfmt::skip]
-const SECTIONS: [Section; 25] = [
+const SECTIONS: [Section; 27] = [
     everyone("format", "the format of the code", format),
     everyone("generated", "generated files are what their sources say", generate::check),
     everyone("clippy", "lints", clippy),
@@ -73,6 +73,8 @@ const SECTIONS: [Section; 25] = [
     rest("docs", "the documentation without warnings", &[], docs),
     rest("python", "the wheel", &[Need::Python], || python(&[])),
     aside(rest("openssl", "the provider of OpenSSL", &[Need::OpenSsl], || openssl(&[]))),
+    aside(rest("adapters", "the crates for rustls, jsonwebtoken, snow and ssh-key", &[Need::Clients], adapters)),
+    aside(rest("clients", "real clients and servers against them", &[Need::Clients], || clients(&["--quick"]))),
     aside(rest("main", "a short bench", &[], main_job)),
     aside(rest("opinions", "a sample of the proofs, read by z3 and Coq", &[Need::Coq], second_opinions)),
     aside(rest("ct", "constant time", &[Need::Valgrind], constant_time)),
@@ -170,7 +172,7 @@ pub fn only(wanted: &[&str]) -> Outcome {
 
 /// The sections and, after them, all long forms, to the end of each even if one fails.
 pub fn weekly() -> Outcome {
-    let long: [(&str, Run); 12] = [
+    let long: [(&str, Run); 13] = [
         ("test --all", all),
         ("models", beside_on_models),
         ("places", places::all),
@@ -183,6 +185,7 @@ pub fn weekly() -> Outcome {
         ("openssl --programs --evp", || {
             openssl(&["--programs", "--evp"])
         }),
+        ("clients", || clients(&[])),
         ("litex", litex),
         ("miri", miri::run),
     ];
@@ -262,6 +265,44 @@ pub fn python(args: &[&str]) -> Outcome {
             .current_dir(step::root())
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("CARGO_BUILD_TARGET_DIR"),
+    )
+}
+
+/// The adapters to other crates, each a workspace of its own, and the features that their tests need.
+const ADAPTERS: [(&str, &[&str]); 4] = [
+    ("rustls", &["--features=rustcrypto,aws-lc-rs"]),
+    ("jwt", &[]),
+    ("noise", &[]),
+    ("ssh", &[]),
+];
+
+/// The lints and tests of the adapters, in one folder of builds: most of what they depend on is the same.
+fn adapters() -> Outcome {
+    let target = step::target().join("adapters");
+    for (name, features) in ADAPTERS {
+        let folder = step::root().join("integrations").join(name);
+        for command in [
+            &["test", "--quiet", "--locked"][..],
+            &["clippy", "--quiet", "--locked", "--all-targets"],
+        ] {
+            let mut cargo = consumer::plain_cargo();
+            cargo.args(command).args(features).current_dir(&folder);
+            if command[0] == "clippy" {
+                cargo.args(["--", "-D", "warnings"]);
+            }
+            step::run(cargo.env("CARGO_TARGET_DIR", &target))?;
+        }
+    }
+    Ok(())
+}
+
+/// Other people's clients and servers, as far as they are installed.
+fn clients(args: &[&str]) -> Outcome {
+    step::run(
+        Command::new("integrations/clients/check")
+            .args(args)
+            .current_dir(step::root())
+            .env("CARGO_TARGET_DIR", step::target().join("adapters")),
     )
 }
 

@@ -10,7 +10,6 @@ use rustls::crypto::{
 };
 use rustls::ffdhe_groups::FfdheGroup;
 use rustls::{Error, NamedGroup, PeerMisbehaved};
-use zeroize::Zeroizing;
 
 /// X25519 (RFC 7748). A shared secret of zeros is refused.
 pub static X25519: &dyn SupportedKxGroup = &Montgomery;
@@ -31,7 +30,8 @@ pub static SECP384R1: &dyn SupportedKxGroup = &Weierstrass {
 
 pub(crate) const BAD_SHARE: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
 
-/// Fills with random bytes of the operating system: rustls gives a group no generator.
+/// Fills with random bytes of the operating system.
+#[cfg(feature = "ml-kem")]
 pub(crate) fn random(bytes: &mut [u8]) -> Result<(), GetRandomFailed> {
     getrandom::fill(bytes).map_err(|_| GetRandomFailed)
 }
@@ -40,9 +40,7 @@ struct Montgomery;
 
 impl Montgomery {
     fn secret() -> Result<x25519::SecretKey, Error> {
-        let mut bytes = Zeroizing::new([0; 32]);
-        random(&mut bytes[..])?;
-        Ok(x25519::SecretKey::from_bytes(&bytes))
+        Ok(x25519::SecretKey::random().map_err(|_| GetRandomFailed)?)
     }
 
     fn agree(secret: &x25519::SecretKey, peer: &[u8]) -> Result<SharedSecret, Error> {
@@ -139,17 +137,9 @@ impl SupportedKxGroup for Weierstrass {
     }
 }
 
-/// A uniform secret, by rejection (FIPS 186-5, appendix A.2.2).
+/// A secret of the operating system's random bytes: rustls gives a group no generator.
 fn secret<C: Curve>() -> Result<SecretKey<C>, Error> {
-    let mut bytes = Zeroizing::new([0; 48]);
-    let bytes = &mut bytes[..size_of::<C::Bytes>()];
-    loop {
-        random(bytes)?;
-        // Zero or not below the order: once in 2^32 draws or more rarely.
-        if let Ok(secret) = SecretKey::from_slice(bytes) {
-            return Ok(secret);
-        }
-    }
+    Ok(SecretKey::random().map_err(|_| GetRandomFailed)?)
 }
 
 /// The peer's point. TLS 1.3 has uncompressed points alone, and rustls offers no others in TLS 1.2.

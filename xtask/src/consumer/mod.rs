@@ -6,6 +6,7 @@
 //! a comparison of FourQ with FourQlib, and the engine's driver for microcontrollers.
 
 mod cost;
+mod oldest;
 
 use crate::step::{self, Outcome, root};
 pub use cost::{run as cost, wrapped};
@@ -118,32 +119,21 @@ fn features() -> Outcome {
     Ok(())
 }
 
-/// The oldest toolchains that the manifests name, and the oldest versions of direct dependencies.
+/// The libraries on the toolchains that their manifests name, with the oldest versions of direct dependencies, too; the macros
+/// and the command on theirs.
 fn oldest() -> Outcome {
-    let [library, tools] = OLDEST.map(installed);
-    if let Some(toolchain) = library {
-        // Of each dependency the newest version for this toolchain.
-        locked_apart("oldest", &[], |cargo| {
-            cargo.arg(&toolchain);
-            cargo.env("CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS", "fallback");
-        })?;
-    }
-    if let Some(toolchain) = tools {
-        let packages = ["-p=limbsmith-macros", "-p=limbsmith-cli"];
-        let target = target().join("oldest-tools");
-        step::run(
-            plain_cargo()
-                .arg(toolchain)
-                .args(["check", "--quiet", "--locked"])
-                .args(packages)
-                .current_dir(root())
-                .env("CARGO_TARGET_DIR", target),
-        )?;
-    }
-    locked_apart("minimal", &["-Zdirect-minimal-versions"], |cargo| {
-        // The option is not stable.
-        cargo.env("RUSTC_BOOTSTRAP", "1");
-    })
+    oldest::check()?;
+    let Some(toolchain) = installed(OLDEST[1]) else {
+        return Ok(());
+    };
+    step::run(
+        plain_cargo()
+            .arg(toolchain)
+            .args(["check", "--quiet", "--locked"])
+            .args(["-p=limbsmith-macros", "-p=limbsmith-cli"])
+            .current_dir(root())
+            .env("CARGO_TARGET_DIR", target().join("oldest-tools")),
+    )
 }
 
 /// The engine's driver on the oldest toolchain, for microcontrollers: without the standard library or an allocator.
@@ -200,28 +190,6 @@ pub fn plain_cargo() -> Command {
     cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
     cargo.env_remove("LIMBSMITH_MODELS");
     cargo
-}
-
-/// Checks a crate that depends on the library with all features, and has a lock file of its own.
-fn locked_apart(name: &str, options: &[&str], prepare: impl Fn(&mut Command)) -> Outcome {
-    let folder = target().join(name);
-    let path = root().join("crates/limbsmith");
-    let features = "['alloc', 'fourq', 'getrandom', 'hazmat', 'pkcs8', 'rand_core', 'rayon', 'serde', 'sha3', 'signature', 'signature2']";
-    let dependency = format!(
-        "limbsmith = {{ path = {}, features = {features} }}",
-        step::toml(&path)?
-    );
-    user(&folder, &dependency)?;
-    let mut cargo = plain_cargo();
-    prepare(&mut cargo);
-    step::run(
-        cargo
-            .args(["check", "--quiet"])
-            .args(options)
-            .current_dir(&folder)
-            .env("CARGO_TARGET_DIR", folder.join("target")),
-    )
-    .map_err(step::may_need_network)
 }
 
 /// Makes a crate in a folder of builds, anew.

@@ -200,6 +200,7 @@ fn times(n: &[u64; 4], p: &EdwardsPoint) -> EdwardsPoint {
 }
 
 #[test]
+#[cfg(not(feature = "small-tables"))] // `cpu::Backend` leaves this code out with them.
 fn sums_that_are_neutral_and_sums_that_are_not() {
     let all = scalars();
     let logs = [Scalar::from(0x1234_5678_9abcu64), Scalar::from(77u8)];
@@ -277,6 +278,7 @@ fn odd(p: &EdwardsPoint) -> [AffineWords; 16] {
 }
 
 #[test]
+#[cfg(not(feature = "small-tables"))] // `cpu::Backend` leaves this code out with them.
 fn differences_of_multiples() {
     let all = scalars();
     let plain: EdwardsPoint = &Scalar::from(0xfedc_ba98u64) * ED25519_BASEPOINT_TABLE;
@@ -318,6 +320,7 @@ fn differences_of_multiples() {
 }
 
 #[test]
+#[cfg(not(feature = "small-tables"))] // `cpu::Backend` leaves this code out with them.
 fn multiples_of_the_base_point() {
     for (i, n) in scalars().iter().enumerate() {
         let n = [n[0], n[1], n[2], n[3] & (u64::MAX >> 2)];

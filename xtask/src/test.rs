@@ -272,7 +272,7 @@ pub fn python(args: &[&str]) -> Outcome {
 const ADAPTERS: [(&str, &[&str]); 4] = [
     ("rustls", &["--features=rustcrypto,aws-lc-rs"]),
     ("jwt", &[]),
-    ("noise", &[]),
+    ("noise", &["--features=p256"]),
     ("ssh", &[]),
 ];
 

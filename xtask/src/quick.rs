@@ -40,7 +40,7 @@ const TABLE: [Row; 9] = [
     row(&["crates/limbsmith-curve/"], &["test", "samples", "models", "ct", "residue"], 104),
     row(&["crates/limbsmith/"], &["test", "samples", "models", "ct", "residue", "api"], 95),
     row(&["crates/limbsmith-check/", "crates/limbsmith-forge/", "specs/"], &["test", "samples", "opinions", "headers"], 232),
-    row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-capi/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], &["programs", "main"], 51),
+    row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-keys/", "crates/limbsmith-capi/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], &["programs", "main"], 51),
     row(&["crates/limbsmith-engine/", "crates/limbsmith-driver/", "hw/"], &["driver", "hw"], 81),
     row(&["integrations/python/"], &["python"], 16),
     row(&["integrations/rustls/", "integrations/jwt/", "integrations/noise/", "integrations/ssh/", "integrations/clients/"], &["adapters", "clients"], 1),

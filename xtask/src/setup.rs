@@ -1,4 +1,4 @@
-//! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), for
+//! Programs that the tests run: valgrind (secrets marked undefined), openssl and ssh-keygen (key files), for
 //! WebAssembly and microcontrollers a compiler with the sources of its standard library, and node, for the C headers
 //! compilers and emulators, and a browser without a window for the report.
 //!
@@ -12,7 +12,7 @@ use std::process::Command;
 /// What needs programs that are not Rust's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The tests of the workspace: openssl, a browser, compilers and emulators.
+    /// The tests of the workspace: openssl, ssh-keygen, a browser, compilers and emulators.
     Tests,
     /// The C headers on all processors.
     C,
@@ -62,13 +62,14 @@ pub fn wheel_of_pip() -> Option<PathBuf> {
 
 /// Debian package, the command or file that shows its presence, and who needs it.
 #[rustfmt::skip]
-const NEEDED: [(&str, &str, &[Need]); 37] = [
+const NEEDED: [(&str, &str, &[Need]); 38] = [
     ("coq", "coqc", &[Coq]),
     ("valgrind", "valgrind", &[OpenSsl, Valgrind]),
     ("openssl", "openssl", &[Clients, OpenSsl, Tests]),
     ("curl", "curl", &[Clients]),
     ("git", "git", &[Clients]),
     ("openssh-server", "/usr/sbin/sshd", &[Clients]),
+    ("openssh-client", "/usr/bin/ssh-keygen", &[Clients, Tests]),
     ("libssl-dev", "/usr/include/openssl/provider.h", &[OpenSsl]),
     ("gcc", "gcc", &[C, OpenSsl, Tests, Targets]),
     ("gcc-12-multilib", "/usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a", &[C, Tests]),

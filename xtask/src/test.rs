@@ -359,10 +359,19 @@ fn workspace() -> Outcome {
     cargo(&[&["test"], WORKSPACE, &["--doc"]].concat())
 }
 
-/// The tests of other programs: openssl reads what the command writes, a browser shows its report, clang compiles what the
+/// The tests of other programs: openssl and ssh-keygen read what we write, a browser shows its report, clang compiles what the
 /// reader of C reads. They are ignored by default, for the programs that they need or for their time.
 fn of_programs() -> Outcome {
-    tests(&["--test", "keys", "--test", "semantics", "--", "--ignored"])?;
+    tests(&[
+        "--test",
+        "foreign",
+        "--test",
+        "keys",
+        "--test",
+        "semantics",
+        "--",
+        "--ignored",
+    ])?;
     let filters = ["report::", "bulk::parquet::"];
     tests(&[&["--test", "command", "--", "--ignored"][..], &filters].concat())
 }

@@ -4,9 +4,9 @@
 //! different rules: `ed25519-zip215`, `secp256k1-low-s`, `p256-fixed`. [`Defaults`] supply the parts
 //! that a name leaves open.
 
-use crate::curve::Curve;
 use limbsmith::ecdsa::{Hash, Message, Prehash, PrehashLength};
 use limbsmith::ed25519::Policy;
+use limbsmith_keys::Curve;
 use std::fmt;
 use std::str::FromStr;
 

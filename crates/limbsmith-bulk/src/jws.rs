@@ -26,9 +26,10 @@
 //! that are for another algorithm or use; two keys where the token does not say which. Private members of a set are refused,
 //! and keys of unknown kinds are passed over (RFC 7517, section 5).
 
-use crate::key::{Kind, json, text};
+use crate::key::{Kind, text};
 use crate::{Algorithm, Curve, Row, form};
 use limbsmith::ed25519::Policy;
+use limbsmith_keys::container::jwk;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt;
@@ -204,7 +205,7 @@ impl Keys {
             if !known || string("use").is_some_and(|used| used != "sig") {
                 continue;
             }
-            let (kind, bytes) = json::of(key).map_err(|why| KeysError::Key(i, why.into()))?;
+            let (kind, bytes) = jwk::of(key).map_err(|why| KeysError::Key(i, why.into()))?;
             keys.push(Key {
                 id: string("kid").map(String::from),
                 algorithm: string("alg").map(String::from),

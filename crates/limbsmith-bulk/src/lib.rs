@@ -25,8 +25,8 @@
 //!
 //! * [`Algorithm`]: a scheme and its rules, by name (`ed25519-zip215`, `p256-fixed-low-s`, `ES256K`).
 //! * [`Row`]: borrowed slices, any of which may be missing.
-//! * [`key`], [`signature`]: the forms in which they come: SubjectPublicKeyInfo, COSE, JSON Web Keys, `did:key`, lines of OpenSSH,
-//!   addresses of Ethereum; DER with the rule that it breaks, Bitcoin's hash types, EIP-2098.
+//! * [`key`], [`signature`]: the forms in which they come: SubjectPublicKeyInfo, certificates, COSE, JSON Web Keys, `did:key`, lines of
+//!   OpenSSH, addresses of Ethereum; DER with the rule that it breaks, Bitcoin's hash types, EIP-2098.
 //! * [`Verdict`]: valid, or the reason why not. An unreadable value is malformed, which is neither invalid nor missing.
 //! * [`Verifier`]: the state of one thread. Rows of one algorithm are verified together, in the lanes of vectors where the
 //!   processor has them, and by prepared keys for frequent signers.
@@ -43,7 +43,6 @@
 mod algorithm;
 mod budget;
 mod caches;
-mod curve;
 pub mod der;
 pub mod ethereum;
 pub mod form;
@@ -55,8 +54,8 @@ mod verifier;
 
 pub use algorithm::{Algorithm, Defaults, Input, KNOWN, UnknownAlgorithm};
 pub use budget::{DEFAULT_CACHE_LIMIT, cache_limit, cached_bytes, set_cache_limit};
-pub use curve::Curve;
 pub use limbsmith::batch::UnequalLengths;
+pub use limbsmith_keys::Curve;
 pub use verdict::Verdict;
 pub use verifier::{Algorithms, Options, Row, Verifier};
 

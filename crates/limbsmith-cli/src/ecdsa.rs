@@ -6,6 +6,7 @@ use crate::files;
 use crate::passes::{self, Twice};
 use crate::signature;
 use limbsmith::ecdsa::{self, ByteArray, Hash, Prehash, SigningKey, VerifyingKey};
+use limbsmith::keys::PrivateKey;
 use limbsmith::secp256k1::schnorr;
 use limbsmith::signing::SignOptions;
 use sha2::Digest;
@@ -72,7 +73,7 @@ impl Options {
 }
 
 /// The hash of a message by this function.
-fn digest(hash: Hash, path: &Path) -> Result<Vec<u8>, Failure> {
+pub fn digest(hash: Hash, path: &Path) -> Result<Vec<u8>, Failure> {
     fn of<D: Digest>(path: &Path) -> Result<Vec<u8>, Failure> {
         let mut hash = D::new();
         passes::once(path, |piece| hash.update(piece))?;
@@ -120,15 +121,15 @@ pub fn random(bytes: &mut [u8]) -> Result<(), Failure> {
     getrandom::fill(bytes).map_err(|e| Failure::Input(format!("no random numbers: {e}")))
 }
 
-/// A new key pair: the private half in PKCS#8 PEM, the public one in SubjectPublicKeyInfo PEM.
-pub fn keygen(curve: Curve) -> Result<(Zeroizing<String>, String), Failure> {
+/// A new private key.
+pub fn keygen(curve: Curve) -> Result<PrivateKey, Failure> {
     curve.run(Keygen)
 }
 
 struct Keygen;
 
 impl OnCurve for Keygen {
-    type Output = Result<(Zeroizing<String>, String), Failure>;
+    type Output = Result<PrivateKey, Failure>;
 
     fn run<C: ecdsa::Curve>(self) -> Self::Output {
         use ecdsa::ByteArray;
@@ -140,26 +141,27 @@ impl OnCurve for Keygen {
                 break key;
             }
         };
-        Ok((key.to_pkcs8_pem(), key.verifying_key().to_spki_pem()))
+        // The one type of keys on any curve.
+        PrivateKey::from_pem_or_der(&key.to_pkcs8_der()).map_err(self::key)
     }
 }
 
-/// Signs with the private key in a file.
+/// Signs with a private key in PKCS#8.
 pub fn sign(
     curve: Curve,
-    file: &[u8],
+    key: &[u8],
     message: &Path,
     options: Options,
 ) -> Result<Vec<u8>, Failure> {
     curve.run(Sign {
-        file,
+        key,
         message,
         options,
     })
 }
 
 struct Sign<'a> {
-    file: &'a [u8],
+    key: &'a [u8],
     message: &'a Path,
     options: Options,
 }
@@ -173,7 +175,7 @@ impl OnCurve for Sign<'_> {
     type Output = Result<Vec<u8>, Failure>;
 
     fn run<C: ecdsa::Curve>(self) -> Self::Output {
-        let signing = SigningKey::<C>::from_pem_or_der(self.file).map_err(key)?;
+        let signing = SigningKey::<C>::from_pem_or_der(self.key).map_err(key)?;
         let Options { fixed, hedged, .. } = self.options;
         if self.options.schnorr {
             let mut fresh = Zeroizing::new([0; 32]);
@@ -208,16 +210,16 @@ impl OnCurve for Sign<'_> {
     }
 }
 
-/// Whether a signature is valid for the public key in a file.
+/// Whether a signature is valid for a public key in SubjectPublicKeyInfo.
 pub fn verify(
     curve: Curve,
-    file: &[u8],
+    key: &[u8],
     message: &Path,
     signature: &signature::File<'_>,
     options: Options,
 ) -> Result<bool, Failure> {
     curve.run(Verify {
-        file,
+        key,
         message,
         signature,
         options,
@@ -225,7 +227,7 @@ pub fn verify(
 }
 
 struct Verify<'a> {
-    file: &'a [u8],
+    key: &'a [u8],
     message: &'a Path,
     signature: &'a signature::File<'a>,
     options: Options,
@@ -235,7 +237,7 @@ impl OnCurve for Verify<'_> {
     type Output = Result<bool, Failure>;
 
     fn run<C: ecdsa::Curve>(self) -> Self::Output {
-        let public = VerifyingKey::<C>::from_pem_or_der(self.file).map_err(key)?;
+        let public = VerifyingKey::<C>::from_pem_or_der(self.key).map_err(key)?;
         let Verify {
             message,
             signature,

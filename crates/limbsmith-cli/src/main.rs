@@ -2,7 +2,7 @@
 //!
 //! One file for each subcommand; each has a `USAGE` text, and a `run` that reads its arguments and
 //! runs it. Shared modules: [`failure`] (errors of a run and their exit codes), [`files`]
-//! (reading), [`output`] (the rules for all written files), [`memory`] (limits), [`keys`] (PEM) and
+//! (reading), [`output`] (the rules for all written files), [`memory`] (limits), [`keys`] (key files) and
 //! [`hex`].
 #![deny(unsafe_code)]
 
@@ -17,6 +17,7 @@ mod excerpt;
 mod failure;
 mod files;
 mod hex;
+mod key;
 mod keygen;
 mod keys;
 mod memory;
@@ -28,6 +29,7 @@ mod prove;
 mod random;
 mod sign;
 mod signature;
+mod sshsig;
 mod streams;
 mod tune;
 mod vectors;
@@ -49,6 +51,7 @@ usage: limbsmith [COMMAND] [OPTIONS]
   tune        find the fastest of all proved kernels for a prime, here or on other machines
   vectors     run files of test vectors
   keygen      make a key pair
+  key         show a key, or write it in another form
   sign        sign a file
   verify      check a signature
   verify-many check the signatures of a file, however many
@@ -74,6 +77,7 @@ const COMMANDS: &[Command] = &[
     ("tune", tune::USAGE, tune::run),
     ("vectors", vectors::USAGE, vectors::run),
     ("keygen", keygen::USAGE, keygen::run),
+    ("key", key::USAGE, key::run),
     ("sign", sign::USAGE, sign::run),
     ("verify", verify::USAGE, verify::run),
     ("verify-many", bulk::USAGE, bulk::run),

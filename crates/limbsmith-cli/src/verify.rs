@@ -3,10 +3,10 @@
 use crate::args::{self, ValueText, only_path, policy, required};
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome, negative};
-use crate::files;
-use crate::keys::{self, Kind};
+use crate::keys::{self, Choice, Kind};
 use crate::message::Mode;
 use crate::signature;
+use crate::sshsig;
 use lexopt::Arg;
 use limbsmith::ed25519::{Policy, Signature};
 use std::io::Write;
@@ -21,9 +21,13 @@ Checks a signature of the file MESSAGE (- is standard input) as the key says, pr
 `invalid`, and exits with 0 or 1; 2 if key, signature or message cannot be read, as with a malformed
 signature. A message may be of any size: it is read once, in pieces.
 
-  --pub FILE      the public key, SubjectPublicKeyInfo in PEM or DER
+  --pub FILE      the public key, in any form that `limbsmith help key` lists; nothing of a
+                  certificate is validated
+  --kid ID        which key of a JWK Set
   --sig FILE      the signature: 64 bytes of Ed25519, DER of ECDSA
   --hex           the signature file is hexadecimal text, with or without 0x, colons and line ends
+
+  --sshsig NAME   the signature is one of OpenSSH (`ssh-keygen -Y sign`) for this namespace
 
   for Ed25519 keys:
   --policy P      what counts as valid in odd cases: cofactorless (default; as Go and OpenSSL),
@@ -45,6 +49,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut key, mut signature, mut message) = (None, None, None);
     let (mut hex, mut mode, mut rule) = (false, Mode::default(), None);
     let mut options = ecdsa::Options::default();
+    let (mut choice, mut namespace) = (Choice::default(), None);
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("pub") => key = Some(PathBuf::from(parser.value()?)),
@@ -52,6 +57,8 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("hex") => hex = true,
             Arg::Long("policy") => rule = Some(policy(&parser.value()?.text()?)?),
             Arg::Long("hash") => options.hash = Some(args::hash(&parser.value()?.text()?)?),
+            Arg::Long("kid") => choice.kid = Some(parser.value()?.text()?),
+            Arg::Long("sshsig") => namespace = Some(parser.value()?.text()?),
             Arg::Long("ctx") => mode.set_context(parser.value()?)?,
             Arg::Long("ph") => mode.set_prehash(),
             Arg::Long(name) if name != "hedged" && options.take(name) => {}
@@ -64,11 +71,22 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let signature_path = required(signature, "verify", "--sig")?;
     let message_path = required(message, "verify", "a message file (or -)")?;
     let paths = [&key_path, &signature_path, &message_path];
-    if paths.iter().filter(|p| files::is_dash(p)).count() > 1 {
-        return Err(Failure::Usage("only one file can be standard input".into()));
+    keys::one_dash(&paths.map(|path| Some(&**path)))?;
+    let key = choice.public(&key_path)?;
+    if let Some(namespace) = namespace {
+        if hex || mode != Mode::default() || rule.is_some() || options != ecdsa::Options::default()
+        {
+            let text = "--sshsig goes with no other option of signatures";
+            return Err(Failure::Usage(text.into()));
+        }
+        return answer(sshsig::verify(
+            &key,
+            &namespace,
+            &signature_path,
+            &message_path,
+        )?);
     }
-    let file = files::read(&key_path)?;
-    let key = keys::public(&key_path, &file)?;
+    let (key, der) = keys::verifier(&key_path, &key)?;
     options.check(key.curve())?;
     let valid = match key {
         Kind::On(_) if mode != Mode::default() || rule.is_some() => {
@@ -78,7 +96,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
         Kind::On(curve) => {
             let signature = signature::File::read(&signature_path, hex)?;
-            ecdsa::verify(curve, &file, &message_path, &signature, options)?
+            ecdsa::verify(curve, &der, &message_path, &signature, options)?
         }
         Kind::Ed25519(key) => {
             let file = signature::File::read(&signature_path, hex)?;
@@ -87,6 +105,11 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             mode.verify(&key, policy, &message_path, &signature)?
         }
     };
+    answer(valid)
+}
+
+/// Prints the verdict.
+fn answer(valid: bool) -> Outcome {
     let mut out = crate::streams::output()?;
     writeln!(out, "{}", if valid { "valid" } else { "invalid" })?;
     out.flush()?;

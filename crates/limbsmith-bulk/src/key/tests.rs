@@ -42,6 +42,32 @@ macro_rules! spki_key {
 }
 spki_key!(P256, P384, Secp256k1);
 
+/// `openssl req -x509 -new -subj /CN=x -days 1` of a key of Ed25519.
+const CERTIFICATE: &str = include_str!("../../tests/certificate.pem");
+
+#[test]
+fn certificates_are_sources_of_keys() {
+    let body: String = CERTIFICATE
+        .lines()
+        .filter(|l| !l.starts_with('-'))
+        .collect();
+    let der = base64(&body);
+    let key = read(named("ed25519"), CERTIFICATE.as_bytes()).unwrap();
+    assert_eq!(key, read(named("EdDSA"), &der).unwrap());
+    assert_eq!(key.len(), 32);
+    assert!(is_text(CERTIFICATE.as_bytes()));
+    let error = read(named("p256"), &der).unwrap_err();
+    assert_eq!(
+        error,
+        KeyError::Other(Container::Certificate, Kind::Ed25519)
+    );
+    // 32 bytes are a plain key.
+    for n in (0..der.len()).filter(|n| *n != 32) {
+        assert!(read(named("ed25519"), &der[..n]).is_err(), "{n}");
+    }
+    assert!(read(named("ed25519"), &[&der[..], &[0]].concat()).is_err());
+}
+
 #[test]
 fn lines_of_openssh_and_spki() {
     let p256 = spki::<P256>(&base64(P256_SPKI));

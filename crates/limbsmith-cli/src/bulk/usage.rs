@@ -52,8 +52,8 @@ where things are:
                          (JSON's arrays of numbers from 0 to 255, Parquet's lists of UInt8) have
                          none. Keys: 32 bytes of
                          Ed25519 and BIP-340, SEC1 points of ECDSA, compressed or not, addresses of
-                         Ethereum; SubjectPublicKeyInfo, COSE, PEM, JSON Web Keys, did:key, lines of
-                         OpenSSH
+                         Ethereum; SubjectPublicKeyInfo, certificates (not validated), COSE, PEM,
+                         JSON Web Keys, did:key, lines of OpenSSH
   --message-encoding E   of messages; raw (or utf8): the text itself. Default as above
   --id NAME              a column that is copied to the output
   --expect NAME          a column that says what each verdict should be; then exit code 0 means

@@ -23,6 +23,8 @@ mod curve25519;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod depth;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod files;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod fourq;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod measure;

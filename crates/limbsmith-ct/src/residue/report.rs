@@ -4,14 +4,14 @@ use crate::depth::Depth;
 use crate::measure;
 use crate::needles::Needles;
 use crate::watch::{Left, PAINT, watch};
-use crate::{curve25519, fourq, weierstrass};
+use crate::{curve25519, files, fourq, weierstrass};
 use limbsmith::cpu;
 use std::collections::BTreeSet;
 
 /// Stack used by this program between the stack that is read and the operation's frame.
 const OWN: usize = 1536;
 
-/// The operations that must run: all operations of the public interface that take a secret.
+/// The operations that must run: all operations of the public interfaces that take a secret.
 const OPERATIONS: &str = include_str!("operations.txt");
 
 /// A row of the table, the bytes that an operation touched below its erasure, and the operation.
@@ -128,7 +128,12 @@ pub fn large_stack<T: Send + 'static>(
 }
 
 /// The secrets of all operations.
-pub struct Inputs(curve25519::Inputs, weierstrass::All, fourq::Inputs);
+pub struct Inputs(
+    curve25519::Inputs,
+    weierstrass::All,
+    fourq::Inputs,
+    files::Inputs,
+);
 
 impl Inputs {
     /// Inputs from this seed.
@@ -138,6 +143,7 @@ impl Inputs {
             curve25519::Inputs::new(seed),
             weierstrass,
             fourq::Inputs::new(seed),
+            files::Inputs::new(seed)?,
         ))
     }
 
@@ -145,6 +151,7 @@ impl Inputs {
     pub fn run(&self, report: &mut Report) -> Result<(), String> {
         self.0.run(report)?;
         self.2.run(report);
+        self.3.run(report)?;
         self.1.run(report)
     }
 }

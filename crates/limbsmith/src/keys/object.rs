@@ -204,24 +204,36 @@ impl Object {
                 " (`openssl pkey -pubout` writes the public key)"
             }
             (Object::PublicKey(algorithm), _) => return algorithm.write(f, "public"),
-            (Object::EncryptedPrivateKey, _) => {
-                "an encrypted private key (decrypt it with `openssl pkey`)"
+            (Object::EncryptedPrivateKey, true) => {
+                "an encrypted private key (decrypt it with `openssl pkey` or `limbsmith key --form pem`)"
+            }
+            (Object::EncryptedPrivateKey, false) => {
+                "an encrypted private key (`limbsmith key --extract --form pem` writes the public key)"
             }
             (Object::LegacyEncrypted, _) => {
                 "a key in the legacy encryption of PEM (decrypt it with `openssl pkey`)"
             }
-            (Object::OpenSshPrivateKey, _) => {
-                "an OpenSSH private key (convert a key of ECDSA with `ssh-keygen -p -m PKCS8`)"
+            (Object::OpenSshPrivateKey, true) => {
+                "an OpenSSH private key (convert it with `limbsmith key --form pem`, or a key of ECDSA with \
+                 `ssh-keygen -p -m PKCS8`)"
             }
-            (Object::OpenSshPublicKey, _) => {
-                "an OpenSSH public key (convert one of ECDSA with `ssh-keygen -e -m PKCS8`)"
+            (Object::OpenSshPrivateKey, false) => {
+                "an OpenSSH private key (`limbsmith key --extract --form pem` writes the public key)"
+            }
+            (Object::OpenSshPublicKey, true) => "an OpenSSH public key",
+            (Object::OpenSshPublicKey, false) => {
+                "an OpenSSH public key (convert it with `limbsmith key --public --form pem`, or one of ECDSA with \
+                 `ssh-keygen -e -m PKCS8`)"
             }
             (Object::OpenPgp, _) => "an object of OpenPGP",
             (Object::Pkcs7, _) => "a PKCS#7 or CMS message",
             (Object::Pkcs12, _) => {
                 "a PKCS#12 file (extract its key with `openssl pkcs12 -nodes -nocerts`)"
             }
-            (Object::Json, _) => "JSON (a JSON Web Key?)",
+            (Object::Json, true) => "JSON (convert a JSON Web Key with `limbsmith key --form pem`)",
+            (Object::Json, false) => {
+                "JSON (convert a JSON Web Key with `limbsmith key --public --form pem`)"
+            }
             (Object::Bare, _) => {
                 "DER in base64 or hexadecimal without PEM boundaries (decode it, \
                  or put lines -----BEGIN ...----- and -----END ...----- around base64)"

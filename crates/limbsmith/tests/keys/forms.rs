@@ -54,9 +54,9 @@ const OTHER: &[(&str, Object, &str)] = &[
     ("dsa.spki.pem", Object::PublicKey(Algorithm::Dsa), "a DSA public key"),
     ("ecparameters.pem", Object::EcParameters, "EC parameters alone"),
     ("ed448.pem", Object::PrivateKey(Algorithm::Ed448), "an Ed448 private key"),
-    ("openssh.ed25519.pem", Object::OpenSshPrivateKey, "an OpenSSH private key"),
+    ("openssh.ed25519.pem", Object::OpenSshPrivateKey, "`limbsmith key --form pem`"),
     ("openssh.pem", Object::OpenSshPrivateKey, "`ssh-keygen -p -m PKCS8`"),
-    ("p256.encrypted.pem", Object::EncryptedPrivateKey, "encrypted private key (decrypt it with `openssl pkey`)"),
+    ("p256.encrypted.pem", Object::EncryptedPrivateKey, "encrypted private key (decrypt it with `openssl pkey` or `limbsmith key"),
     ("p256.explicit.pem", Object::PrivateKey(Algorithm::ExplicitCurve), "explicit curve parameters"),
     ("p256.explicit.pkcs8.pem", Object::PrivateKey(Algorithm::ExplicitCurve), "explicit curve parameters"),
     ("p256.explicit.spki.pem", Object::PublicKey(Algorithm::ExplicitCurve), "explicit curve parameters"),
@@ -351,8 +351,9 @@ fn several_objects() {
     let message = public(all.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         message,
-        "an encrypted private key (decrypt it with `openssl pkey`) and a certificate (extract its public key with \
-         `openssl x509 -pubkey -noout`), where a public key on Curve25519, secp256k1, P-256 or P-384 is wanted"
+        "an encrypted private key (`limbsmith key --extract --form pem` writes the public key) and a certificate \
+         (extract its public key with `openssl x509 -pubkey -noout`), \
+         where a public key on Curve25519, secp256k1, P-256 or P-384 is wanted"
     );
     let (p256, p384, ed25519) = ("p256.pkcs8.pem", "p384.sec1.pem", "ed25519.pem");
     let ambiguous = Err(KeyFormatError::Ambiguous);

@@ -1,17 +1,18 @@
 //! Ed25519 and X25519.
 
+use limbsmith::keys::{PrivateKey, PublicKey};
 use limbsmith::{ed25519, x25519};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{Reduced, array, no_pickle, random, reduced, value_error, verdict};
+use super::{Reduced, array, forms, no_pickle, random, reduced, value_error, verdict};
 use crate::bytes::Bytes;
 use crate::scheme;
 
 /// The methods of both that concern bytes and files.
 macro_rules! files {
-    ($private:ident, $public:ident, $private_key:ty, $public_key:ty, $public_of:ident, $name:literal,
+    ($private:ident, $public:ident, $variant:ident, $private_key:ty, $public_key:ty, $public_of:ident, $name:literal,
      { $($private_methods:tt)* }, { $($public_methods:tt)* }) => {
         #[pymethods]
         impl $private {
@@ -55,6 +56,18 @@ macro_rules! files {
             /// PKCS#8 in DER.
             fn to_der<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
                 PyBytes::new(py, &self.0.to_pkcs8_der())
+            }
+
+            /// The private key in a form, encrypted by the password if one is given.
+            #[pyo3(signature = (form, *, password=None))]
+            fn export<'py>(
+                &self,
+                py: Python<'py>,
+                form: &str,
+                password: Option<Bytes<'py>>,
+            ) -> PyResult<Bound<'py, PyBytes>> {
+                let key = PrivateKey::$variant(self.0.clone());
+                forms::export_private(py, &key, form, password.as_ref())
             }
 
             /// The public key.
@@ -120,6 +133,11 @@ macro_rules! files {
                 PyBytes::new(py, &self.0.to_spki_der())
             }
 
+            /// The public key in a form.
+            fn export<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyBytes>> {
+                forms::export_public(py, &PublicKey::$variant(self.0), form)
+            }
+
             /// The same key: it is immutable.
             fn __copy__(slf: Py<Self>) -> Py<Self> {
                 slf
@@ -164,6 +182,7 @@ pub struct X25519PublicKey(pub x25519::PublicKey);
 files!(
     Ed25519PrivateKey,
     Ed25519PublicKey,
+    Ed25519,
     ed25519::SigningKey,
     ed25519::VerifyingKey,
     verifying_key,
@@ -194,6 +213,7 @@ files!(
 files!(
     X25519PrivateKey,
     X25519PublicKey,
+    X25519,
     x25519::SecretKey,
     x25519::PublicKey,
     public_key,

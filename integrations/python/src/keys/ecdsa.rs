@@ -1,6 +1,7 @@
 //! ECDSA on P-256, P-384 and secp256k1.
 
 use limbsmith::ecdsa::{Curve, PrehashLength, Signature, SigningKey, VerifyingKey};
+use limbsmith::keys::{PrivateKey, PublicKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
@@ -9,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::Zeroizing;
 
-use super::{Reduced, no_pickle, random, reduced, value_error, verdict};
+use super::{Reduced, forms, no_pickle, random, reduced, value_error, verdict};
 use crate::bytes::Bytes;
 use crate::scheme::{Options, Rules};
 
@@ -115,6 +116,18 @@ macro_rules! curve {
             /// PKCS#8 in DER.
             fn to_der<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
                 PyBytes::new(py, &self.0.to_pkcs8_der())
+            }
+
+            /// The private key in a form, encrypted by the password if one is given.
+            #[pyo3(signature = (form, *, password=None))]
+            fn export<'py>(
+                &self,
+                py: Python<'py>,
+                form: &str,
+                password: Option<Bytes<'py>>,
+            ) -> PyResult<Bound<'py, PyBytes>> {
+                let key = PrivateKey::$curve(self.0.clone());
+                forms::export_private(py, &key, form, password.as_ref())
             }
 
             /// The public key.
@@ -234,6 +247,11 @@ macro_rules! curve {
                     data.as_slice(),
                     options.rules()?,
                 )
+            }
+
+            /// The public key in a form.
+            fn export<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyBytes>> {
+                forms::export_public(py, &PublicKey::$curve(self.0), form)
             }
 
             /// The same key: it is immutable.

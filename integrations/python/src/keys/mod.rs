@@ -3,6 +3,7 @@
 mod bip340;
 mod curve25519;
 mod ecdsa;
+mod forms;
 
 pub use bip340::Bip340PrivateKey;
 pub use curve25519::Ed25519PrivateKey;
@@ -10,7 +11,6 @@ pub use ecdsa::{
     P256PrivateKey, P384PrivateKey, Secp256k1PrivateKey, encode as ecdsa_encode, not_a_hash,
 };
 
-use limbsmith::keys::{PrivateKey, PublicKey};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -69,34 +69,6 @@ pub fn no_pickle(class: &str) -> PyErr {
     ))
 }
 
-/// The private key in the content of a file, PEM or DER, of any kind.
-#[pyfunction]
-fn load_private_key<'py>(py: Python<'py>, data: Bytes<'py>) -> PyResult<Bound<'py, PyAny>> {
-    let key = PrivateKey::from_pem_or_der(data.as_slice()).map_err(value_error)?;
-    Ok(match key {
-        PrivateKey::Ed25519(key) => Bound::new(py, Ed25519PrivateKey(key))?.into_any(),
-        PrivateKey::X25519(key) => Bound::new(py, curve25519::X25519PrivateKey(key))?.into_any(),
-        PrivateKey::Secp256k1(key) => Bound::new(py, Secp256k1PrivateKey(key))?.into_any(),
-        PrivateKey::P256(key) => Bound::new(py, P256PrivateKey(key))?.into_any(),
-        PrivateKey::P384(key) => Bound::new(py, P384PrivateKey(key))?.into_any(),
-        _ => return Err(PyValueError::new_err("a key of another algorithm")),
-    })
-}
-
-/// The public key in the content of a file, PEM or DER, of any kind.
-#[pyfunction]
-fn load_public_key<'py>(py: Python<'py>, data: Bytes<'py>) -> PyResult<Bound<'py, PyAny>> {
-    let key = PublicKey::from_pem_or_der(data.as_slice()).map_err(value_error)?;
-    Ok(match key {
-        PublicKey::Ed25519(key) => Bound::new(py, curve25519::Ed25519PublicKey(key))?.into_any(),
-        PublicKey::X25519(key) => Bound::new(py, curve25519::X25519PublicKey(key))?.into_any(),
-        PublicKey::Secp256k1(key) => Bound::new(py, ecdsa::Secp256k1PublicKey(key))?.into_any(),
-        PublicKey::P256(key) => Bound::new(py, ecdsa::P256PublicKey(key))?.into_any(),
-        PublicKey::P384(key) => Bound::new(py, ecdsa::P384PublicKey(key))?.into_any(),
-        _ => return Err(PyValueError::new_err("a key of another algorithm")),
-    })
-}
-
 /// Adds the classes and functions.
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Ed25519PrivateKey>()?;
@@ -111,6 +83,5 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<ecdsa::Secp256k1PublicKey>()?;
     module.add_class::<Bip340PrivateKey>()?;
     module.add_class::<bip340::Bip340PublicKey>()?;
-    module.add_function(wrap_pyfunction!(load_private_key, module)?)?;
-    module.add_function(wrap_pyfunction!(load_public_key, module)?)
+    forms::add_to(module)
 }

@@ -22,7 +22,7 @@ pub fn is_line(line: &[u8]) -> bool {
 }
 
 /// Cuts a string off: four bytes of its length, and it.
-fn string<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
+pub fn string<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     let (len, rest) = bytes.split_first_chunk()?;
     let (string, rest) = rest.split_at_checked(u32::from_be_bytes(*len) as usize)?;
     *bytes = rest;
@@ -36,24 +36,61 @@ pub fn read(line: &[u8]) -> Result<Opened, Rule> {
         .filter(|word| !word.is_empty());
     let name = words.next().unwrap_or_default();
     let Some((_, kind)) = NAMES.iter().find(|(known, _)| *known == name) else {
-        let name = String::from_utf8_lossy(&name[..name.len().min(40)]).into_owned();
-        return Err(format!("of the algorithm {name}, which is not read").into());
+        return Err(unread(name));
     };
     let encoded = words.next().unwrap_or_default();
     let blob = text::base64(encoded).ok_or("whose second word is not base64")?;
-    let mut rest = &blob[..];
-    let rest = &mut rest;
+    opened(name, &blob).map(|key| (*kind, key))
+}
+
+/// The key in the bytes of a public key, and its kind.
+#[cfg(feature = "private")]
+pub fn read_blob(blob: &[u8]) -> Result<Opened, Rule> {
+    let name = string(&mut &*blob).unwrap_or_default();
+    match kind(name) {
+        Some(kind) => Ok((kind, opened(name, blob)?)),
+        None => Err(unread(name)),
+    }
+}
+
+/// The kind of keys with this name.
+#[cfg(feature = "private")]
+pub fn kind(name: &[u8]) -> Option<Kind> {
+    let found = NAMES.iter().find(|(known, _)| *known == name);
+    found.map(|(_, kind)| *kind)
+}
+
+/// The name of this kind; none if OpenSSH has none.
+#[cfg(feature = "private")]
+pub fn name(kind: Kind) -> Option<&'static [u8]> {
+    let found = NAMES.iter().find(|(_, known)| *known == kind);
+    found.map(|(name, _)| *name)
+}
+
+/// The name of an algorithm that is not read.
+pub fn unread(name: &[u8]) -> Rule {
+    format!("of the algorithm {}, which is not read", shown(name)).into()
+}
+
+/// A name from a file, for messages: its start, without control characters.
+pub fn shown(name: &[u8]) -> String {
+    name[..name.len().min(40)].escape_ascii().to_string()
+}
+
+/// The key in the bytes that must name this algorithm.
+fn opened(name: &[u8], blob: &[u8]) -> Result<Vec<u8>, Rule> {
+    let rest = &mut &*blob;
     if string(rest) != Some(name) {
         return Err("whose bytes name another algorithm".into());
     }
-    if let Kind::Point(_) = kind {
-        // `ecdsa-sha2-` and then the name of the curve, which stands there again.
-        if string(rest) != Some(&name[b"ecdsa-sha2-".len()..]) {
+    // `ecdsa-sha2-` and then the name of the curve, which stands there again.
+    if let Some(curve) = name.strip_prefix(b"ecdsa-sha2-") {
+        if string(rest) != Some(curve) {
             return Err("whose bytes name another curve".into());
         }
     }
     match string(rest) {
-        Some(key) if rest.is_empty() => Ok((*kind, key.to_vec())),
+        Some(key) if rest.is_empty() => Ok(key.to_vec()),
         _ => Err("whose bytes are cut short or have others after them".into()),
     }
 }

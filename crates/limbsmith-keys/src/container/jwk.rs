@@ -5,6 +5,9 @@ use crate::Curve;
 use serde_json::{Map, Value};
 
 /// The key in the text of one object.
+///
+/// # Errors
+/// The rule that the text breaks.
 pub fn read(text: &[u8]) -> Result<Opened, Rule> {
     match serde_json::from_slice(text) {
         Ok(Value::Object(key)) => of(&key),
@@ -12,11 +15,21 @@ pub fn read(text: &[u8]) -> Result<Opened, Rule> {
     }
 }
 
-/// The key of an object.
+/// The key of an object. A key of a signature scheme must be for verification, if it says what it is for.
+///
+/// # Errors
+/// The rule that the object breaks.
 pub fn of(key: &Map<String, Value>) -> Result<Opened, Rule> {
     let string = |name: &str| key.get(name).and_then(Value::as_str);
+    let bytes = |name: &'static str| {
+        let text = string(name).ok_or_else(|| format!("without {name}"))?;
+        text::base64url(text.as_bytes()).ok_or_else(|| format!("whose {name} is not base64url"))
+    };
     if key.contains_key("d") {
         return Err("with a private key".into());
+    }
+    if (string("kty"), string("crv")) == (Some("OKP"), Some("X25519")) {
+        return Ok((Kind::X25519, bytes("x")?));
     }
     if string("use").is_some_and(|used| used != "sig") {
         return Err("whose use is not `sig`".into());
@@ -27,10 +40,6 @@ pub fn of(key: &Map<String, Value>) -> Result<Opened, Rule> {
             return Err("whose key_ops do not include `verify`".into());
         }
     }
-    let bytes = |name: &'static str| {
-        let text = string(name).ok_or_else(|| format!("without {name}"))?;
-        text::base64url(text.as_bytes()).ok_or_else(|| format!("whose {name} is not base64url"))
-    };
     let curve = match (string("kty"), string("crv")) {
         (Some("OKP"), Some("Ed25519")) => return Ok((Kind::Ed25519, bytes("x")?)),
         (Some("EC"), Some("P-256")) => Curve::P256,

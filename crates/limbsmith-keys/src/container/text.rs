@@ -33,6 +33,12 @@ pub fn to_base64url(bytes: &[u8]) -> String {
     BASE64_URL.encode(bytes)
 }
 
+/// Bytes as base64 with padding.
+#[cfg(feature = "private")]
+pub fn to_base64(bytes: &[u8]) -> String {
+    base64::prelude::BASE64_STANDARD.encode(bytes)
+}
+
 /// The digits of base58 in Bitcoin's alphabet.
 const BASE58: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -65,6 +71,29 @@ pub fn base58(text: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+/// Bytes as base58, in Bitcoin's alphabet.
+#[cfg(feature = "private")]
+pub fn to_base58(bytes: &[u8]) -> String {
+    let zeros = bytes.iter().take_while(|b| **b == 0).count();
+    // Little-endian.
+    let mut digits: Vec<u8> = vec![];
+    for byte in &bytes[zeros..] {
+        let mut carry = u32::from(*byte);
+        for digit in &mut digits {
+            carry += u32::from(*digit) << 8;
+            *digit = (carry % 58) as u8;
+            carry /= 58;
+        }
+        while carry > 0 {
+            digits.push((carry % 58) as u8);
+            carry /= 58;
+        }
+    }
+    digits.resize(digits.len() + zeros, 0);
+    let digit = |d: &u8| char::from(BASE58[usize::from(*d)]);
+    digits.iter().rev().map(digit).collect()
+}
+
 /// The text after `did:key:`, without the fragment that repeats it.
 fn multibase(text: &[u8]) -> &[u8] {
     let text = text.strip_prefix(b"did:key:").unwrap_or(text);
@@ -90,6 +119,7 @@ pub fn read(text: &[u8]) -> Result<Opened, Rule> {
     let bytes = bytes.ok_or("whose characters are not of its base")?;
     let kind = match bytes[..] {
         [0xed, 0x01, ..] => Kind::Ed25519,
+        [0xec, 0x01, ..] => Kind::X25519,
         [0xe7, 0x01, ..] => Kind::Point(Curve::Secp256k1),
         [0x80, 0x24, ..] => Kind::Point(Curve::P256),
         [0x81, 0x24, ..] => Kind::Point(Curve::P384),

@@ -9,8 +9,10 @@ enum Item<'a> {
     Integer(i64),
     Bytes(&'a [u8]),
     Bool(bool),
-    /// An array or text: the bytes of the item.
-    Other(&'a [u8]),
+    /// An array: the bytes of its items.
+    Array(&'a [u8]),
+    /// A text: the bytes of the item.
+    Text(&'a [u8]),
 }
 
 const SHORT: &str = "that is cut short";
@@ -54,9 +56,10 @@ fn item<'a>(bytes: &mut &'a [u8]) -> Result<Item<'a>, Rule> {
         2 => Item::Bytes(take(bytes, argument)?),
         3 => {
             take(bytes, argument)?;
-            Item::Other(&start[..start.len() - bytes.len()])
+            Item::Text(&start[..start.len() - bytes.len()])
         }
         4 => {
+            let start = *bytes;
             for _ in 0..argument {
                 let (major, argument) = head(bytes)?;
                 match major {
@@ -67,24 +70,46 @@ fn item<'a>(bytes: &mut &'a [u8]) -> Result<Item<'a>, Rule> {
                     _ => return Err("with a nested value that is not read".into()),
                 }
             }
-            Item::Other(&start[..start.len() - bytes.len()])
+            Item::Array(&start[..start.len() - bytes.len()])
         }
         7 if argument == 20 || argument == 21 => Item::Bool(argument == 21),
         _ => return Err("with a value of a type that is not read".into()),
     })
 }
 
-/// The label of key operations, and that of verification among them.
+/// The label of key operations, and those of signing and of verification among them.
 const KEY_OPS: i64 = 4;
-const VERIFY: u8 = 2;
+const SIGN: i64 = 1;
+const VERIFY: i64 = 2;
 
-/// The key in a map, and nothing after it.
-pub fn read(mut bytes: &[u8]) -> Result<Opened, Rule> {
+/// Whether an array's items include a number.
+fn includes(mut items: &[u8], number: i64) -> Result<bool, Rule> {
+    while !items.is_empty() {
+        if item(&mut items)? == Item::Integer(number) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// A key, and its private half if that is there.
+type Halves<'a> = (Opened, Option<&'a [u8]>);
+
+/// The public key in a map, and nothing after it.
+pub fn read(bytes: &[u8]) -> Result<Opened, Rule> {
+    match halves(bytes)? {
+        (_, Some(_)) => Err("with a private key".into()),
+        (key, None) => Ok(key),
+    }
+}
+
+/// The halves of a key in a map, and nothing after it.
+pub fn halves(mut bytes: &[u8]) -> Result<Halves<'_>, Rule> {
     let bytes = &mut bytes;
     let (5, count) = head(bytes)? else {
         return Err("that is no map".into());
     };
-    let mut known = [None; 7];
+    let mut known = [None; 8];
     let mut labels = vec![];
     for _ in 0..count {
         let label = item(bytes)?;
@@ -94,9 +119,8 @@ pub fn read(mut bytes: &[u8]) -> Result<Opened, Rule> {
         labels.push(label);
         let value = item(bytes)?;
         match label {
-            Item::Integer(label @ 1..=4) => known[label as usize + 2] = Some(value),
-            Item::Integer(label @ -3..=-1) => known[(label + 3) as usize] = Some(value),
-            Item::Integer(-4) => return Err("with a private key".into()),
+            Item::Integer(label @ 1..=4) => known[label as usize + 3] = Some(value),
+            Item::Integer(label @ -4..=-1) => known[(label + 4) as usize] = Some(value),
             // base IV, and names of others' own.
             _ => {}
         }
@@ -104,20 +128,18 @@ pub fn read(mut bytes: &[u8]) -> Result<Opened, Rule> {
     if !bytes.is_empty() {
         return Err(format!("with {} bytes after it", bytes.len()).into());
     }
-    let [y, x, curve, kty, _kid, alg, ops] = known;
-    if let Some(ops) = ops {
-        let Item::Other([head, list @ ..]) = ops else {
-            return Err(format!("whose label {KEY_OPS} is no list").into());
-        };
-        if *head >> 5 != 4 || !list.contains(&VERIFY) {
-            return Err("whose key operations do not include verification".into());
-        }
-    }
+    let [d, y, x, curve, kty, _kid, alg, ops] = known;
+    let d = match d {
+        None => None,
+        Some(Item::Bytes(d)) => Some(d),
+        Some(_) => return Err("whose private key is no byte string".into()),
+    };
     let Some(Item::Bytes(x)) = x else {
         return Err("without x".into());
     };
     // IANA's registries of key types, curves and algorithms.
     let (kind, algorithms): (_, &[i64]) = match (kty, curve) {
+        (Some(Item::Integer(1)), Some(Item::Integer(4))) => (Kind::X25519, &[]),
         (Some(Item::Integer(1)), Some(Item::Integer(6))) => (Kind::Ed25519, &[-8, -19]),
         (Some(Item::Integer(2)), Some(Item::Integer(1))) => (Kind::Point(Curve::P256), &[-7, -9]),
         (Some(Item::Integer(2)), Some(Item::Integer(2))) => (Kind::Point(Curve::P384), &[-35, -51]),
@@ -128,17 +150,34 @@ pub fn read(mut bytes: &[u8]) -> Result<Opened, Rule> {
         }
         _ => return Err("without a known key type and curve".into()),
     };
+    if kind == Kind::X25519 {
+        // Of the operations and algorithms of key agreement, none is another kind's.
+        return Ok(((kind, x.to_vec()), d));
+    }
+    if let Some(ops) = ops {
+        let Item::Array(list) = ops else {
+            return Err(format!("whose label {KEY_OPS} is no list").into());
+        };
+        let (operation, name) = match d {
+            Some(_) => (SIGN, "signing"),
+            None => (VERIFY, "verification"),
+        };
+        if !includes(list, operation)? {
+            return Err(format!("whose key operations do not include {name}").into());
+        }
+    }
     match alg {
         None => {}
         Some(Item::Integer(alg)) if algorithms.contains(&alg) => {}
         _ => return Err("for another algorithm than its curve's".into()),
     }
-    match (kind, y) {
-        (Kind::Ed25519, _) => Ok((kind, x.to_vec())),
-        (Kind::Point(curve), Some(Item::Bytes(y))) => point(curve, x, y),
+    let key = match (kind, y) {
+        (Kind::Point(curve), Some(Item::Bytes(y))) => point(curve, x, y)?,
         (Kind::Point(curve), Some(Item::Bool(odd))) if x.len() == curve.width() => {
-            Ok((kind, [&[2 + u8::from(odd)], x].concat()))
+            (kind, [&[2 + u8::from(odd)], x].concat())
         }
-        _ => Err("without y".into()),
-    }
+        (Kind::Point(_), _) => return Err("without y".into()),
+        (kind, _) => (kind, x.to_vec()),
+    };
+    Ok((key, d))
 }

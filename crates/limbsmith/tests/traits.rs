@@ -266,6 +266,7 @@ mod secret {
         for wrong in [
             &hex[1..],
             &hex[2..],
+            &format!("{hex}0"),
             &format!("{hex}00"),
             "",
             &"ab".repeat(500),

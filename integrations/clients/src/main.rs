@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 use report::{Report, Settings};
 
+mod chains;
 #[path = "../../rustls/tests/common/mod.rs"]
 mod common;
-mod chains;
 mod parts;
 mod proxy;
 mod report;
@@ -44,7 +44,11 @@ fn check() -> Result<bool, String> {
             name if parts::PARTS.iter().any(|part| part.name == name) => {
                 chosen.push(argument);
             }
-            other => return Err(format!("no part or option {other}; `--list` names the parts")),
+            other => {
+                return Err(format!(
+                    "no part or option {other}; `--list` names the parts"
+                ));
+            }
         }
     }
     if settings.table && (settings.quick || !chosen.is_empty()) {

@@ -54,7 +54,11 @@ impl Fault {
 
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<usize> {
     let bytes = bytes.get(at..at + length)?;
-    Some(bytes.iter().fold(0, |sum, byte| sum << 8 | usize::from(*byte)))
+    Some(
+        bytes
+            .iter()
+            .fold(0, |sum, byte| sum << 8 | usize::from(*byte)),
+    )
 }
 
 /// Start and end of the body of the message of this type, if it is in this record.

@@ -78,7 +78,10 @@ impl Report {
     /// A part that checks nothing and skips nothing is an error of the part.
     pub fn end_part(&mut self) {
         let seconds = self.started.elapsed().as_secs_f32();
-        println!("---- {}: {} checks, {seconds:.1} s", self.part, self.in_part);
+        println!(
+            "---- {}: {} checks, {seconds:.1} s",
+            self.part, self.in_part
+        );
         let named = format!("{}:", self.part);
         if self.in_part == 0 && !self.skipped.iter().any(|line| line.starts_with(&named)) {
             self.failures.push(format!("{}: no check ran", self.part));
@@ -151,12 +154,18 @@ impl Report {
         let passed: usize = self.rows.iter().map(|row| row.passed).sum();
         if self.settings.table {
             if !self.skipped.is_empty() || !self.failures.is_empty() {
-                return Err("COMPATIBILITY.md is not written: not everything ran and passed".into());
+                return Err(
+                    "COMPATIBILITY.md is not written: not everything ran and passed".into(),
+                );
             }
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("COMPATIBILITY.md");
             std::fs::write(&path, table(&self.rows)).map_err(|error| error.to_string())?;
         }
-        println!("{passed} passed, {} failed, {} skipped", self.failures.len(), self.skipped.len());
+        println!(
+            "{passed} passed, {} failed, {} skipped",
+            self.failures.len(),
+            self.skipped.len()
+        );
         let skipped = self.settings.strict && !self.skipped.is_empty();
         Ok(self.failures.is_empty() && !skipped && passed > 0)
     }

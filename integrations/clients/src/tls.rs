@@ -66,7 +66,9 @@ pub type Side = Result<Seen, String>;
 
 /// The error of rustls, as its variants, or of the socket.
 pub fn why(error: &io::Error) -> String {
-    let inner = error.get_ref().and_then(|e| e.downcast_ref::<rustls::Error>());
+    let inner = error
+        .get_ref()
+        .and_then(|e| e.downcast_ref::<rustls::Error>());
     inner.map_or_else(|| error.to_string(), |error| format!("{error:?}"))
 }
 
@@ -200,7 +202,11 @@ fn answer(stream: &mut StreamOwned<ServerConnection, TcpStream>) -> io::Result<S
     )?;
     stream.conn.send_close_notify();
     stream.flush()?;
-    Ok(Seen::of(&stream.conn, request))
+    // An alert may follow. A peer that closes without one, or not at all, has no objection.
+    match io::copy(stream, &mut io::sink()) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(error),
+        _ => Ok(Seen::of(&stream.conn, request)),
+    }
 }
 
 /// A request to a server of others, by a client of ours.

@@ -73,11 +73,23 @@ static CASES: [Case; 12] = {
     [
         point("client's key share", Share(Client), &TLS13),
         point("server's key share", Share(Server), &TLS13),
-        point("ClientKeyExchange", Message(Client, CLIENT_KEY_EXCHANGE), &TLS12),
+        Case {
+            openssl: "point is not on curve",
+            received: "AlertReceived(",
+            ..point(
+                "ClientKeyExchange",
+                Message(Client, CLIENT_KEY_EXCHANGE),
+                &TLS12,
+            )
+        },
         record("client's record", Record(Client), &TLS13),
         record("server's record", Record(Server), &TLS13),
         record("client's record", Record(Client), &TLS12),
-        record("server's record", Record(Server), &TLS12),
+        // `s_server` has closed by the time of our alert.
+        Case {
+            alert: "",
+            ..record("server's record", Record(Server), &TLS12)
+        },
         signature(
             "server's certificate",
             Message(Server, CERTIFICATE),
@@ -107,13 +119,15 @@ pub fn run(report: &mut Report, subject: &Subject) {
     for (base, provider) in ours() {
         for case in &CASES {
             let kinds: &[Kind] = match case.openssl {
-                "bad ecpoint" | "decryption failed or bad record mac" => &[Kind::P256],
+                "bad ecpoint" | "point is not on curve" | "decryption failed or bad record mac" => {
+                    &[Kind::P256]
+                }
                 _ => &[Kind::P256, Kind::P384, Kind::Ed25519],
             };
             for &kind in kinds {
                 let groups: &[Group] = match case.name {
                     "server's key share of X25519" => &GROUPS[..1],
-                    _ if case.openssl == "bad ecpoint" => &GROUPS[1..],
+                    _ if case.rustls.contains("InvalidKeyShare") => &GROUPS[1..],
                     _ => &GROUPS[1..2],
                 };
                 for &group in groups {
@@ -144,19 +158,27 @@ fn on_the_way(
     let identity = ["-cert", text(&files.leaf), "-key", text(&files.key)];
     let groups = group.first();
     let client_options = [&[option, "-groups", &groups][..], &identity].concat();
+    // In TLS 1.2, groups are for certificates, too: RFC 8422, section 5.1.1.
+    let tls12 = case.version == &TLS12;
     let server_options = [
         option,
+        "-serverpref",
         "-groups",
-        group.option,
+        if tls12 { &groups } else { group.option },
         "-Verify",
         "2",
         "-verify_return_error",
-        "-CAfile",
+        "-verifyCAfile",
         text(&files.ca),
     ];
     let only = only(provider.clone(), group.name);
-    let detail =
-        format!("{label}, {}, {}, {}, {base}", case.name, tls::name(kind), group.option);
+    let all = if tls12 { provider } else { &only };
+    let detail = format!(
+        "{label}, {}, {}, {}, {base}",
+        case.name,
+        tls::name(kind),
+        group.option
+    );
     let from = match case.fault {
         Fault::Share(from) | Fault::Message(from, _) | Fault::Record(from) => from,
     };
@@ -182,7 +204,7 @@ fn on_the_way(
             let (server, port) = s_server(&folder, &files, &server_options)?;
             let proxy = Proxy::start(port, fault);
             let versions = [case.version];
-            let config = tls::client_config(only.clone(), roots(), Some(chain), &versions);
+            let config = tls::client_config(all.clone(), roots(), Some(chain), &versions);
             let side = fetch(config, "localhost", proxy.port);
             Ok::<_, String>((server.end()?, side, proxy.changed()))
         };
@@ -255,8 +277,7 @@ fn signatures(
         let attempt = |wrong| {
             let options = [option, "-Verify", "2", "-CAfile", text(&files.ca)];
             let (server, port) = s_server(&folder, &files, &options)?;
-            let mut config =
-                tls::client_config(provider.clone(), roots(), Some(chain), &[&TLS13]);
+            let mut config = tls::client_config(provider.clone(), roots(), Some(chain), &[&TLS13]);
             config.client_auth_cert_resolver = resolver(wrong);
             let side = fetch(config, "localhost", port);
             Ok::<_, String>((server.end()?, side))
@@ -342,9 +363,11 @@ fn hearing(provider: &CryptoProvider, wrong: bool) -> CryptoProvider {
     let mut provider = provider.clone();
     let theirs = provider.signature_verification_algorithms;
     let replace = |list: &[&'static dyn SignatureVerificationAlgorithm]| {
-        let replaced = list.iter().map(|&inner| -> &'static dyn SignatureVerificationAlgorithm {
-            Box::leak(Box::new(Hearing { inner, wrong }))
-        });
+        let replaced = list
+            .iter()
+            .map(|&inner| -> &'static dyn SignatureVerificationAlgorithm {
+                Box::leak(Box::new(Hearing { inner, wrong }))
+            });
         &*replaced.collect::<Vec<_>>().leak()
     };
     let mapping = theirs.mapping.iter();

@@ -15,23 +15,31 @@ use crate::tls::{self, Files, PAGE, REQUEST, Server, fetch};
 mod bytes;
 mod refusals;
 
+pub use refusals::failed;
+
 /// A group: rustls' name, OpenSSL's option, and what `s_client` says of it.
 #[derive(Clone, Copy)]
-struct Group {
-    name: NamedGroup,
-    option: &'static str,
+pub struct Group {
+    pub name: NamedGroup,
+    pub option: &'static str,
     said: &'static str,
 }
 
 impl Group {
     /// This group first, then the curves of certificates. OpenSSL refuses a list with one group twice.
-    fn first(self) -> String {
-        let others = ["P-256", "P-384"].into_iter().filter(|other| *other != self.option);
-        [self.option].into_iter().chain(others).collect::<Vec<_>>().join(":")
+    pub fn first(self) -> String {
+        let others = ["P-256", "P-384"]
+            .into_iter()
+            .filter(|other| *other != self.option);
+        [self.option]
+            .into_iter()
+            .chain(others)
+            .collect::<Vec<_>>()
+            .join(":")
     }
 }
 
-const GROUPS: [Group; 3] = [
+pub const GROUPS: [Group; 3] = [
     Group {
         name: NamedGroup::X25519,
         option: "X25519",
@@ -49,9 +57,9 @@ const GROUPS: [Group; 3] = [
     },
 ];
 
-type Version = &'static SupportedProtocolVersion;
+pub type Version = &'static SupportedProtocolVersion;
 
-fn version_option(version: Version) -> (&'static str, &'static str) {
+pub fn version_option(version: Version) -> (&'static str, &'static str) {
     match version == &TLS12 {
         true => ("-tls1_2", "TLS 1.2"),
         false => ("-tls1_3", "TLS 1.3"),
@@ -131,8 +139,7 @@ pub fn run(report: &mut Report) {
                         continue;
                     }
                     let label = version_option(version).1;
-                    let detail =
-                        format!("{label}, {}, {}, {base}", tls::name(kind), group.option);
+                    let detail = format!("{label}, {}, {}, {base}", tls::name(kind), group.option);
                     let only = only(provider.clone(), group.name);
                     if can_sign(base, kind) {
                         report.check(&subject, "`s_client`, to our server", &detail, || {
@@ -218,15 +225,8 @@ fn client_certificates(report: &mut Report, subject: &Subject) {
                     let config =
                         tls::server_config(provider.clone(), ours, Some(roots), &[version]);
                     let server = Server::start(config);
-                    let options = [
-                        option,
-                        "-cert",
-                        text(&files.leaf),
-                        "-key",
-                        text(&files.key),
-                    ];
-                    let client =
-                        s_client(&folder, server.port, &theirs.ca, "localhost", &options)?;
+                    let options = [option, "-cert", text(&files.leaf), "-key", text(&files.key)];
+                    let client = s_client(&folder, server.port, &theirs.ca, "localhost", &options)?;
                     let seen = server.next()?;
                     client.good()?;
                     match seen.peer {

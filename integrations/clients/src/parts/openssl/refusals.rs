@@ -162,15 +162,8 @@ fn clients(report: &mut Report, subject: &Subject, kind: Kind, version: Version,
                 let roots = Some(chains::roots(trusted));
                 let config = tls::server_config(provider.clone(), good, roots, &[version]);
                 let server = Server::start(config);
-                let options = [
-                    option,
-                    "-cert",
-                    text(&files.leaf),
-                    "-key",
-                    text(&files.key),
-                ];
-                let client =
-                    s_client(&folder, server.port, &good_files.ca, "localhost", &options)?;
+                let options = [option, "-cert", text(&files.leaf), "-key", text(&files.key)];
+                let client = s_client(&folder, server.port, &good_files.ca, "localhost", &options)?;
                 Ok::<_, String>((client, server.next()))
             };
             attempt(&good_files, good)?.1?;
@@ -208,10 +201,11 @@ fn no_certificate(report: &mut Report, subject: &Subject, kind: Kind, version: V
     let good = chains::good(kind);
     let files = Files::write(good, &report.folder());
     let folder = report.folder();
-    // RFC 8446, section 6.2, has an alert of its own; before, it was `handshake_failure`.
-    let (alert, received) = match version == &TLS13 {
-        true => ("alert certificate required", "AlertReceived(CertificateRequired)"),
-        false => ("alert handshake failure", "AlertReceived(HandshakeFailure)"),
+    // RFC 8446, section 6.2, has an alert of its own; before, it was `handshake_failure`. rustls sends the new one in both.
+    let alert = "alert certificate required";
+    let received = match version == &TLS13 {
+        true => "AlertReceived(CertificateRequired)",
+        false => "AlertReceived(HandshakeFailure)",
     };
     for (base, provider) in ours() {
         let detail = format!("{label}, no certificate, {}, {base}", tls::name(kind));

@@ -175,7 +175,7 @@ const HEAD: &str = "\
 # Compatibility
 
 `./check --table` writes this file: what ran beside limbsmith, the versions that it found, and the number of checks, all of
-which passed. A check of a refusal passes if the same connection without the fault succeeds.
+which passed. A refusal counts only if the same connection without the fault succeeds.
 
 | program or crate | version | tried | checks |
 |---|---|---|--:|

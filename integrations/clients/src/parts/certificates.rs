@@ -28,11 +28,14 @@ use crate::report::{Outcome, Report, Subject};
 use crate::run;
 use crate::tls::pem;
 
+/// A message's signature, as certificates have it.
+type Sign = Box<dyn Fn(&[u8]) -> Vec<u8>>;
+
 /// A key of limbsmith for rcgen 0.14, which wants the public key's bit string, an algorithm and signatures.
 struct Key {
     public: Vec<u8>,
     algorithm: &'static SignatureAlgorithm,
-    sign: Box<dyn Fn(&[u8]) -> Vec<u8>>,
+    sign: Sign,
 }
 
 impl PublicKeyData for Key {
@@ -179,7 +182,12 @@ pub fn run(report: &mut Report) {
     };
     let tried = format!("a chain, by `openssl verify` {openssl}");
     let subject = Subject::new("rcgen", locked("rcgen"));
-    let makers: [(&str, fn() -> Key); 3] = [("P-256", p256), ("P-384", p384), ("Ed25519", ed25519)];
+    type Maker = fn() -> Key;
+    let makers = [
+        ("P-256", p256 as Maker),
+        ("P-384", p384),
+        ("Ed25519", ed25519),
+    ];
     for (name, make) in makers {
         let folder = report.folder();
         report.check(&subject, &tried, name, || {

@@ -1,6 +1,6 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | quick | test | weekly | api | c | cost | ct | depths | consumer | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
+//! `cargo xtask gen | quick | test | weekly | api | c | cost | ct | depths | consumer | oldest | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
 
 mod api;
 mod bench;
@@ -67,6 +67,7 @@ cargo xtask COMMAND
                   the wheel, its tests and those of SQL engines; --engines: also on Spark and Ray, where workers are killed (Java 17)
   consumer         the library in a crate like a user's: README examples, every operation, here and on emulated processors,
                   features, minimum versions
+  oldest          the part of consumer that checks all published libraries with the oldest Rust and dependencies that they state
   shims [--lay | --time]
                   curve25519-dalek 4 on limbsmith, in target/shims (integrations/shims): its own tests, those of
                   bulletproofs and x25519-dalek, X25519 on the engine's model, and times of bulletproofs before and after; --lay: only put it there; --time: only times
@@ -136,6 +137,7 @@ fn main() -> ExitCode {
         ["litex"] => test::litex(),
         ["python"] => test::only(&["python"]),
         ["python", "--engines"] => setup::run().and_then(|()| test::python(&["--engines"])),
+        ["oldest"] => consumer::oldest(),
         ["consumer"] => setup::run()
             .and_then(|()| consumer::examples())
             .and_then(|()| consumer::run()),

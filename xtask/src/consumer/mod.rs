@@ -121,7 +121,7 @@ fn features() -> Outcome {
 
 /// The libraries on the toolchains that their manifests name, with the oldest versions of direct dependencies, too; the macros
 /// and the command on theirs.
-fn oldest() -> Outcome {
+pub fn oldest() -> Outcome {
     oldest::check()?;
     let Some(toolchain) = installed(OLDEST[1]) else {
         return Ok(());

@@ -28,11 +28,15 @@ use crate::report::{Outcome, Report, Subject};
 use crate::run;
 use crate::tls::pem;
 
+type Sign = Box<dyn Fn(&[u8]) -> Vec<u8>>;
+
+type Make = fn() -> Key;
+
 /// A key of limbsmith for rcgen 0.14, which wants the public key's bit string, an algorithm and signatures.
 struct Key {
     public: Vec<u8>,
     algorithm: &'static SignatureAlgorithm,
-    sign: Box<dyn Fn(&[u8]) -> Vec<u8>>,
+    sign: Sign,
 }
 
 impl PublicKeyData for Key {
@@ -87,7 +91,7 @@ struct Pair {
     leaf: Vec<u8>,
 }
 
-fn by_rcgen(make: fn() -> Key) -> Result<Pair, rcgen::Error> {
+fn by_rcgen(make: Make) -> Result<Pair, rcgen::Error> {
     let mut params = CertificateParams::new(vec![])?;
     params
         .distinguished_name
@@ -179,7 +183,7 @@ pub fn run(report: &mut Report) {
     };
     let tried = format!("a chain, by `openssl verify` {openssl}");
     let subject = Subject::new("rcgen", locked("rcgen"));
-    let makers: [(&str, fn() -> Key); 3] = [("P-256", p256), ("P-384", p384), ("Ed25519", ed25519)];
+    let makers: [(&str, Make); 3] = [("P-256", p256), ("P-384", p384), ("Ed25519", ed25519)];
     for (name, make) in makers {
         let folder = report.folder();
         report.check(&subject, &tried, name, || {

@@ -134,7 +134,7 @@ fn commit(folder: PathBuf, key: SigningKey, program: Option<&Path>) -> Outcome {
     }
 }
 
-/// A program of one line: this one, which takes `-Y` for the form of ssh-keygen.
+/// This program, which takes `-Y` for a call by git.
 fn signer() -> Result<PathBuf, String> {
     std::env::current_exe().map_err(text)
 }

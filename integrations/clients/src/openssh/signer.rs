@@ -7,6 +7,9 @@ use ssh_key::{HashAlg, LineEnding, PrivateKey, SshSig};
 
 use super::text;
 
+/// OpenSSH's own is SHA-512, which tells the signatures apart.
+pub const HASH: HashAlg = HashAlg::Sha256;
+
 /// Runs `-Y sign -n NAMESPACE -f KEY FILE`, the form that git has: it writes `FILE.sig`.
 pub fn run(arguments: &[String]) -> Result<(), String> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -16,7 +19,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     let private = PrivateKey::read_openssh_file(Path::new(key)).map_err(text)?;
     let key = SigningKey::try_from(&private).map_err(text)?;
     let message = std::fs::read(file).map_err(text)?;
-    let signature = SshSig::sign(&key, namespace, HashAlg::Sha512, &message).map_err(text)?;
+    let signature = SshSig::sign(&key, namespace, HASH, &message).map_err(text)?;
     let pem = signature.to_pem(LineEnding::LF).map_err(text)?;
     std::fs::write(format!("{file}.sig"), pem).map_err(text)
 }

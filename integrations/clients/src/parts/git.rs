@@ -6,7 +6,7 @@ use std::process::Command;
 use limbsmith_ssh::{SigningKey, verify};
 use ssh_key::{HashAlg, SshSig};
 
-use crate::openssh::{self, KINDS, line, public, refused, text, write};
+use crate::openssh::{self, KINDS, line, public, refused, signer, text, write};
 use crate::report::{Outcome, Report, Subject};
 use crate::run::{self, Ended};
 
@@ -116,12 +116,19 @@ fn commit(folder: PathBuf, key: SigningKey, program: Option<&Path>) -> Outcome {
     let (signature, signed) = split(&commit)?;
     let signed = signed.as_bytes();
     verify(&public, "git", signed, &signature).map_err(text)?;
+    // The mark of our program. ssh-keygen has SHA-512.
+    let hash = match program {
+        Some(_) => signer::HASH,
+        None => HashAlg::Sha512,
+    };
+    if signature.hash_alg() != hash {
+        return Err(format!("signed with {}", signature.hash_alg()));
+    }
     // limbsmith's nonces are those of RFC 6979; OpenSSH's are random.
-    let again = SshSig::sign(&repository.key, "git", HashAlg::Sha512, signed).map_err(text)?;
-    let is_ours = again == signature;
+    let again = SshSig::sign(&repository.key, "git", hash, signed).map_err(text)?;
     let is_random = !matches!(repository.key, SigningKey::Ed25519(_));
-    if is_ours != (program.is_some() || !is_random) {
-        return Err(format!("signed by limbsmith: {is_ours}"));
+    if (again == signature) == (program.is_none() && is_random) {
+        return Err("signed by the other program".into());
     }
 
     let wrong = commit.replace("a message", "a massage");
@@ -135,7 +142,7 @@ fn commit(folder: PathBuf, key: SigningKey, program: Option<&Path>) -> Outcome {
 }
 
 /// This program, which takes `-Y` for a call by git.
-fn signer() -> Result<PathBuf, String> {
+fn this() -> Result<PathBuf, String> {
     std::env::current_exe().map_err(text)
 }
 
@@ -158,7 +165,7 @@ pub fn run(report: &mut Report) {
         let folder = report.folder();
         let tried = "commits, signed by limbsmith";
         report.check(&subject, tried, kind.name(), || {
-            commit(folder, kind.key(), Some(&signer()?))
+            commit(folder, kind.key(), Some(&this()?))
         });
     }
 }

@@ -107,13 +107,13 @@ impl Daemon {
         self.running.said(wanted)
     }
 
-    /// What a client needs to know of the host `[127.0.0.1]:PORT` with this key: its line in a file.
+    /// A file with the host's line: its address, port and this key.
     pub fn known_hosts(&self, key: &str, folder: &Path) -> Result<PathBuf, String> {
         let line = format!("[127.0.0.1]:{} {key}\n", self.port);
         super::write(folder, "known_hosts", line)
     }
 
-    /// Logs in and runs a command, which says `logged in` and whether it is in a session of sshd.
+    /// Logs in and runs a command, which says `logged in` if it is in a session of sshd.
     pub fn login(&self, options: &[String], known: &Path, folder: &Path) -> Result<Ended, String> {
         let mut command = Command::new("ssh");
         command

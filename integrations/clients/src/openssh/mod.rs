@@ -62,7 +62,7 @@ pub fn line(key: &SigningKey) -> String {
     public(key).to_openssh().expect("a key of ours")
 }
 
-/// The algorithm and fingerprint of the public key, as OpenSSH's log has them.
+/// The fingerprint of the public key, as OpenSSH's log has them.
 pub fn fingerprint(key: &SigningKey) -> String {
     public(key)
         .fingerprint(ssh_key::HashAlg::Sha256)

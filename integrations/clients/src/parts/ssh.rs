@@ -84,6 +84,8 @@ impl Scene {
         if ended.text().contains("Server accepts key") {
             return Err("the host wanted a signature".into());
         }
+        daemon.said(&format!("Failed publickey for {}", user()?))?;
+        daemon.said(&fingerprint(key))?;
         Ok("refused by sshd".into())
     }
 }

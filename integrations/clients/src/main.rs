@@ -10,8 +10,10 @@ use report::{Report, Settings};
 mod chains;
 #[path = "../../rustls/tests/common/mod.rs"]
 mod common;
+mod openssh;
 mod parts;
 mod proxy;
+mod python;
 mod report;
 mod run;
 mod tls;
@@ -30,7 +32,12 @@ fn main() -> ExitCode {
 fn check() -> Result<bool, String> {
     let mut settings = Settings::default();
     let mut chosen = Vec::new();
-    for argument in std::env::args().skip(1) {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // git calls this program as it calls ssh-keygen.
+    if arguments.first().is_some_and(|first| first == "-Y") {
+        return openssh::signer::run(&arguments).map(|()| true);
+    }
+    for argument in arguments {
         match argument.as_str() {
             "--quick" => settings.quick = true,
             "--strict" => settings.strict = true,

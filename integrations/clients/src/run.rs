@@ -103,6 +103,22 @@ impl Running {
         }
     }
 
+    /// Waits until standard error has this.
+    pub fn said(&mut self, wanted: &str) -> Result<(), String> {
+        let started = Instant::now();
+        loop {
+            let ended = self.child.try_wait().map_err(|error| error.to_string())?;
+            let said = text(&self.stderr);
+            if said.contains(wanted) {
+                return Ok(());
+            }
+            if ended.is_some() || started.elapsed() > DEADLINE {
+                return Err(format!("no `{wanted}` in: {said}"));
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// The rest of the first line of standard output that begins so.
     pub fn line(&mut self, begins: &str) -> Result<String, String> {
         let started = Instant::now();

@@ -90,7 +90,7 @@ struct Pair {
     leaf: Vec<u8>,
 }
 
-fn by_rcgen(make: fn() -> Key) -> Result<Pair, rcgen::Error> {
+fn by_rcgen(make: Make) -> Result<Pair, rcgen::Error> {
     let mut params = CertificateParams::new(vec![])?;
     params
         .distinguished_name

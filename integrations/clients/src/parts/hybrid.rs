@@ -1,7 +1,6 @@
 //! The hybrid group X25519MLKEM768 beside OpenSSL 3.5, which the wheels of Python's `cryptography` have, and beside
 //! aws-lc-rs.
 
-use std::path::Path;
 use std::process::Command;
 
 use rustls::NamedGroup;
@@ -10,6 +9,7 @@ use rustls::version::TLS13;
 use crate::chains;
 use crate::common::{Kind, aws, only, ours};
 use crate::proxy::{Fault, Proxy, Sender};
+use crate::python;
 use crate::report::{Outcome, Report, Subject};
 use crate::run::{self, Running};
 use crate::tls::{self, Files, PAGE, Server, fetch};
@@ -24,7 +24,7 @@ const HYBRID: NamedGroup = NamedGroup::X25519MLKEM768;
 pub fn run(report: &mut Report) {
     beside_aws(report);
     let folder = report.folder();
-    let python = match install(&folder) {
+    let python = match python::install(&folder, SCRIPT, &WHEELS) {
         Ok(python) => python,
         Err(why) => {
             report.skip(&format!("no OpenSSL 3.5 from a wheel: {why}"));
@@ -109,21 +109,6 @@ fn mismatch(side: tls::Side, refused: bool) -> Outcome {
         Err(why) if refused => Ok(why),
         other => Err(format!("{other:?}")),
     }
-}
-
-fn install(folder: &Path) -> Result<std::path::PathBuf, String> {
-    std::fs::write(folder.join("peer.py"), SCRIPT).map_err(|error| error.to_string())?;
-    let venv = folder.join("venv");
-    let mut command = Command::new("python3");
-    run::run(command.args(["-m", "venv"]).arg(&venv), b"", folder)?.good()?;
-    let python = venv.join("bin/python");
-    let mut command = Command::new(&python);
-    command
-        .args(["-m", "pip", "install", "--quiet"])
-        .args(["--disable-pip-version-check", "--only-binary=:all:"])
-        .args(WHEELS);
-    run::run(&mut command, b"", folder)?.good()?;
-    Ok(python)
 }
 
 /// rustls with aws-lc-rs alone is the other side.

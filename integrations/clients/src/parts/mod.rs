@@ -5,8 +5,13 @@ use crate::report::Report;
 mod certificates;
 mod chromium;
 mod curl;
+mod git;
 mod hybrid;
+mod jwt;
+mod noise;
 mod openssl;
+mod ssh;
+mod sshsig;
 mod users;
 
 pub struct Part {
@@ -46,6 +51,31 @@ pub const PARTS: &[Part] = &[
         name: "users",
         what: "reqwest, ureq and tokio-rustls with limbsmith as the process's provider",
         run: users::run,
+    },
+    Part {
+        name: "ssh",
+        what: "logins by ssh at sshd, with limbsmith's keys, agent and certificates",
+        run: ssh::run,
+    },
+    Part {
+        name: "sshsig",
+        what: "signatures of files, beside ssh-keygen",
+        run: sshsig::run,
+    },
+    Part {
+        name: "git",
+        what: "signed commits, verified by git",
+        run: git::run,
+    },
+    Part {
+        name: "jwt",
+        what: "tokens of jsonwebtoken with limbsmith, beside PyJWT",
+        run: jwt::run,
+    },
+    Part {
+        name: "noise",
+        what: "handshakes of snow with limbsmith, beside Python's noiseprotocol",
+        run: noise::run,
     },
 ];
 

@@ -31,6 +31,9 @@ use crate::tls::pem;
 /// A message's signature, as certificates have it.
 type Sign = Box<dyn Fn(&[u8]) -> Vec<u8>>;
 
+/// Makes a key.
+type Make = fn() -> Key;
+
 /// A key of limbsmith for rcgen 0.14, which wants the public key's bit string, an algorithm and signatures.
 struct Key {
     public: Vec<u8>,
@@ -182,9 +185,8 @@ pub fn run(report: &mut Report) {
     };
     let tried = format!("a chain, by `openssl verify` {openssl}");
     let subject = Subject::new("rcgen", locked("rcgen"));
-    type Maker = fn() -> Key;
     let makers = [
-        ("P-256", p256 as Maker),
+        ("P-256", p256 as Make),
         ("P-384", p384),
         ("Ed25519", ed25519),
     ];

@@ -82,8 +82,8 @@ pub fn provider() -> CryptoProvider {
 }
 
 fn algorithms() -> WebPkiSupportedAlgorithms {
-    use std::sync::LazyLock;
     use algorithms::*;
+    use std::sync::LazyLock;
     static ALGORITHMS: LazyLock<WebPkiSupportedAlgorithms> =
         LazyLock::new(|| WebPkiSupportedAlgorithms {
             all: Vec::leak(algorithms::ours().into_iter().chain(rsa::all()).collect()),

@@ -30,18 +30,14 @@ pub mod kx_group {
 ///
 /// rustls 0.24 does not show the base's list of algorithms for certificates. Here it becomes the algorithms of all schemes
 /// of the base. Those that no scheme has are lost: with rustls' own providers, PKCS#1 signatures whose identifier lacks
-/// its parameters, and with aws-lc-rs P-521 with hashes other than SHA-512. Certificates signed with them are refused.
-/// [`over_with_algorithms`] keeps them.
+/// its parameters. Certificates with such signatures are refused. [`over_with_algorithms`] keeps them.
 pub fn over(base: CryptoProvider) -> CryptoProvider {
     replace(base, None)
 }
 
 /// [`over`], with these algorithms for certificates: `rustls_ring::ALL_VERIFICATION_ALGS`, say. Those that limbsmith has
 /// are limbsmith's; the others stay as they are.
-pub fn over_with_algorithms(
-    base: CryptoProvider,
-    all: &'static [Algorithm],
-) -> CryptoProvider {
+pub fn over_with_algorithms(base: CryptoProvider, all: &'static [Algorithm]) -> CryptoProvider {
     replace(base, Some(all))
 }
 

@@ -11,6 +11,9 @@
 //!
 //! With the feature `rustcrypto`, `provider()` is a whole provider that needs no C compiler.
 //!
+//! With the feature `unstable-0-24`, the module `v0_24` does so in a pre-release of rustls 0.24. It is exempt from semantic
+//! versioning.
+//!
 //! # What is replaced
 //!
 //! | | replaced | the base's |

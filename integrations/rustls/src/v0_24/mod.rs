@@ -30,13 +30,26 @@ pub mod kx_group {
 ///
 /// rustls 0.24 does not show the base's list of algorithms for certificates. Here it becomes the algorithms of all schemes
 /// of the base. Those that no scheme has are lost: with rustls' own providers, PKCS#1 signatures whose identifier lacks
-/// its parameters. Certificates with such signatures are refused. [`over_with_algorithms`] keeps them.
+/// its parameters (NULL). Certificates with such signatures are refused. [`over_with_algorithms`] keeps them.
+///
+/// ```
+/// let provider = limbsmith_rustls::v0_24::over(rustls_ring::DEFAULT_PROVIDER);
+/// assert_eq!(format!("{:?}", provider.kx_groups[0]), "limbsmith X25519");
+/// ```
 pub fn over(base: CryptoProvider) -> CryptoProvider {
     replace(base, None)
 }
 
 /// [`over`], with these algorithms for certificates: `rustls_ring::ALL_VERIFICATION_ALGS`, say. Those that limbsmith has
 /// are limbsmith's; the others stay as they are.
+///
+/// ```
+/// use limbsmith_rustls::v0_24::over_with_algorithms;
+/// use rustls_ring::{ALL_VERIFICATION_ALGS, DEFAULT_PROVIDER};
+///
+/// let provider = over_with_algorithms(DEFAULT_PROVIDER, ALL_VERIFICATION_ALGS);
+/// assert_eq!(provider.kx_groups.len(), DEFAULT_PROVIDER.kx_groups.len());
+/// ```
 pub fn over_with_algorithms(base: CryptoProvider, all: &'static [Algorithm]) -> CryptoProvider {
     replace(base, Some(all))
 }

@@ -272,6 +272,20 @@ fn tables_keep_their_order() {
     }
 }
 
+/// An algorithm of two schemes is in the list for certificates once.
+#[test]
+fn algorithms_of_two_schemes() {
+    let list: Algorithms = Vec::leak(vec![rustls_ring::ED25519]);
+    let mapping = &*Box::leak(Box::new([
+        (SignatureScheme::ED25519, list),
+        (SignatureScheme::ED448, list),
+    ]));
+    let mut base = rustls_ring::DEFAULT_PROVIDER;
+    base.signature_verification_algorithms = WebPkiSupportedAlgorithms::new(list, mapping).unwrap();
+    let expected = hash(base.signature_verification_algorithms);
+    assert_eq!(hash(over(base).signature_verification_algorithms), expected);
+}
+
 /// Certificates are verified by the list that the caller gave, and by no other.
 #[test]
 fn given_list_decides() {

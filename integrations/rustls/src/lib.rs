@@ -11,6 +11,9 @@
 //!
 //! With the feature `rustcrypto`, `provider()` is a whole provider that needs no C compiler.
 //!
+//! With the feature `unstable-0-24`, the module `v0_24` does so in a pre-release of rustls 0.24. It is exempt from semantic
+//! versioning.
+//!
 //! # What is replaced
 //!
 //! | | replaced | the base's |
@@ -38,7 +41,10 @@ use rustls::crypto::{CryptoProvider, SupportedKxGroup};
 
 use hybrid::Hybrids;
 
+mod agreement;
+mod algorithms;
 mod hybrid;
+mod keys;
 mod kx;
 #[cfg(feature = "ml-kem")]
 mod ml_kem;
@@ -46,6 +52,8 @@ mod once;
 #[cfg(feature = "rustcrypto")]
 mod rustcrypto;
 mod sign;
+#[cfg(feature = "unstable-0-24")]
+pub mod v0_24;
 mod verify;
 
 /// Groups of key exchange, for lists of one's own.
@@ -59,7 +67,7 @@ pub mod kx_group {
 
 /// Algorithms for [`rustls::crypto::WebPkiSupportedAlgorithms`], for lists of one's own.
 pub mod signature {
-    pub use crate::verify::{
+    pub use crate::algorithms::{
         ECDSA_P256_SHA256, ECDSA_P256_SHA384, ECDSA_P256_SHA512, ECDSA_P384_SHA256,
         ECDSA_P384_SHA384, ECDSA_P384_SHA512, ED25519,
     };

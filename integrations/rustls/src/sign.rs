@@ -1,15 +1,13 @@
-//! Private keys of certificates.
+//! Private keys of certificates, of rustls 0.23. The work is in `keys`.
 
-use std::fmt;
 use std::sync::Arc;
 
-use limbsmith::ecdsa::{self, Curve};
-use limbsmith::{ed25519, p256::P256, p384::P384};
 use rustls::crypto::KeyProvider;
 use rustls::pki_types::{PrivateKeyDer, SubjectPublicKeyInfoDer};
 use rustls::sign::{Signer, SigningKey};
 use rustls::{Error, SignatureAlgorithm, SignatureScheme};
 
+use crate::keys::{Key, read};
 use crate::once::{Once, same};
 
 /// `base`, with keys of P-256, P-384 and Ed25519 by limbsmith.
@@ -32,104 +30,38 @@ impl KeyProvider for Keys {
     /// the base, and so do keys in forms that limbsmith does not read: the base takes or refuses them as without limbsmith.
     fn load_private_key(&self, key: PrivateKeyDer<'static>) -> Result<Arc<dyn SigningKey>, Error> {
         if let Some(key) = read(&key) {
-            return Ok(Arc::new(Key(Arc::new(key))));
+            return Ok(Arc::new(key));
         }
         self.base.load_private_key(key)
     }
 }
 
-fn read(key: &PrivateKeyDer<'_>) -> Option<AnyKey> {
-    match key {
-        PrivateKeyDer::Pkcs8(key) => {
-            let der = key.secret_pkcs8_der();
-            if let Ok(key) = ecdsa::SigningKey::from_pkcs8_der(der) {
-                return Some(AnyKey::P256(key));
-            }
-            if let Ok(key) = ecdsa::SigningKey::from_pkcs8_der(der) {
-                return Some(AnyKey::P384(key));
-            }
-            ed25519::SigningKey::from_pkcs8_der(der)
-                .ok()
-                .map(AnyKey::Ed25519)
-        }
-        PrivateKeyDer::Sec1(key) => {
-            let der = key.secret_sec1_der();
-            if let Ok(key) = ecdsa::SigningKey::from_sec1_der(der) {
-                return Some(AnyKey::P256(key));
-            }
-            ecdsa::SigningKey::from_sec1_der(der).ok().map(AnyKey::P384)
-        }
-        _ => None,
-    }
-}
-
-enum AnyKey {
-    P256(ecdsa::SigningKey<P256>),
-    P384(ecdsa::SigningKey<P384>),
-    Ed25519(ed25519::SigningKey),
-}
-
-impl AnyKey {
-    /// The one scheme of the key: TLS 1.3 ties a curve to its hash (RFC 8446, section 4.2.3), and rustls does so in TLS 1.2.
-    fn scheme(&self) -> SignatureScheme {
-        match self {
-            AnyKey::P256(_) => SignatureScheme::ECDSA_NISTP256_SHA256,
-            AnyKey::P384(_) => SignatureScheme::ECDSA_NISTP384_SHA384,
-            AnyKey::Ed25519(_) => SignatureScheme::ED25519,
-        }
-    }
-}
-
-fn der<C: Curve>(key: &ecdsa::SigningKey<C>, message: &[u8]) -> Vec<u8> {
-    key.sign(message).to_der().as_bytes().to_vec()
-}
-
-/// A key and its signer, which share the key.
-#[derive(Clone)]
-struct Key(Arc<AnyKey>);
-
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "limbsmith {:?}", self.0.scheme())
-    }
-}
-
 impl SigningKey for Key {
     fn choose_scheme(&self, offered: &[SignatureScheme]) -> Option<Box<dyn Signer>> {
-        if !offered.contains(&self.0.scheme()) {
+        if !offered.contains(&Signer::scheme(self)) {
             return None;
         }
         Some(Box::new(self.clone()))
     }
 
     fn public_key(&self) -> Option<SubjectPublicKeyInfoDer<'_>> {
-        Some(SubjectPublicKeyInfoDer::from(match &*self.0 {
-            AnyKey::P256(key) => key.verifying_key().to_spki_der(),
-            AnyKey::P384(key) => key.verifying_key().to_spki_der(),
-            AnyKey::Ed25519(key) => key.verifying_key().to_spki_der(),
-        }))
+        Some(self.spki())
     }
 
     fn algorithm(&self) -> SignatureAlgorithm {
-        match &*self.0 {
-            AnyKey::P256(_) | AnyKey::P384(_) => SignatureAlgorithm::ECDSA,
-            AnyKey::Ed25519(_) => SignatureAlgorithm::ED25519,
+        match Signer::scheme(self) {
+            SignatureScheme::ED25519 => SignatureAlgorithm::ED25519,
+            _ => SignatureAlgorithm::ECDSA,
         }
     }
 }
 
 impl Signer for Key {
-    /// The signature. Nonces of ECDSA are those of RFC 6979: no message of a handshake comes twice, since it has random
-    /// bytes of this side, so a fault cannot give two signatures of one message.
     fn sign(&self, message: &[u8]) -> Result<Vec<u8>, Error> {
-        Ok(match &*self.0 {
-            AnyKey::P256(key) => der(key, message),
-            AnyKey::P384(key) => der(key, message),
-            AnyKey::Ed25519(key) => key.sign(message).to_bytes().to_vec(),
-        })
+        Ok(self.signature(message))
     }
 
     fn scheme(&self) -> SignatureScheme {
-        self.0.scheme()
+        SignatureScheme::from(self.code())
     }
 }

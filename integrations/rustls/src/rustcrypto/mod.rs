@@ -21,7 +21,7 @@ use rustls::{Error, SignatureScheme, SupportedCipherSuite};
 
 pub use ticketer::Ticketer;
 
-use crate::{hybrid, kx, verify};
+use crate::{algorithms, hybrid, kx};
 
 /// Cipher suites, for lists of one's own.
 pub mod cipher_suite {
@@ -82,11 +82,11 @@ pub fn provider() -> CryptoProvider {
 }
 
 fn algorithms() -> WebPkiSupportedAlgorithms {
+    use algorithms::*;
     use std::sync::LazyLock;
-    use verify::*;
     static ALGORITHMS: LazyLock<WebPkiSupportedAlgorithms> =
         LazyLock::new(|| WebPkiSupportedAlgorithms {
-            all: Vec::leak(verify::ours().into_iter().chain(rsa::all()).collect()),
+            all: Vec::leak(algorithms::ours().into_iter().chain(rsa::all()).collect()),
             // The first of each list is the one of TLS 1.3; TLS 1.2 does not tie the curve to the hash.
             mapping: Vec::leak(vec![
                 (

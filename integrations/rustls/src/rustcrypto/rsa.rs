@@ -10,7 +10,7 @@ use rustls::pki_types::{
 };
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
-use crate::verify::Algorithm;
+use crate::algorithms::Algorithm;
 
 macro_rules! algorithm {
     ($name:ident, $id:expr, $verify:expr) => {

@@ -125,7 +125,7 @@ fn affine<G: Curve>(input: Input) -> Run {
         let mut affine = vec![points[0].to_affine(); 2];
         G::batch_normalize(points, &mut affine);
         let sum: G = points[0] + affine[0] - affine[1];
-        out.extend_from_slice(format!("{}", u8::from(bool::from(sum.is_identity()))).as_bytes());
+        out.push(sum.is_identity().unwrap_u8());
     })
 }
 

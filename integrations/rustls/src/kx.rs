@@ -4,12 +4,15 @@ use std::fmt;
 
 use limbsmith::ecdh::{PublicKey, SecretKey};
 use limbsmith::ecdsa::Curve;
+use limbsmith::hazmat::erasing;
 use limbsmith::{p256::P256, p384::P384, x25519};
 use rustls::crypto::{
     ActiveKeyExchange, CompletedKeyExchange, GetRandomFailed, SharedSecret, SupportedKxGroup,
 };
 use rustls::ffdhe_groups::FfdheGroup;
 use rustls::{Error, NamedGroup, PeerMisbehaved};
+
+use crate::FRAMES;
 
 /// X25519 (RFC 7748). A shared secret of zeros is refused.
 pub static X25519: &dyn SupportedKxGroup = &Montgomery;
@@ -60,18 +63,23 @@ impl fmt::Debug for Montgomery {
 
 impl SupportedKxGroup for Montgomery {
     fn start(&self) -> Result<Box<dyn ActiveKeyExchange>, Error> {
-        let secret = Self::secret()?;
-        let public = secret.public_key().to_bytes();
-        Ok(Box::new(ActiveMontgomery { secret, public }))
+        // The secret is moved to its box.
+        erasing::<FRAMES, _>(|| {
+            let secret = Self::secret()?;
+            let public = secret.public_key().to_bytes();
+            Ok(Box::new(ActiveMontgomery { secret, public }) as _)
+        })
     }
 
     fn start_and_complete(&self, peer: &[u8]) -> Result<CompletedKeyExchange, Error> {
-        let secret = Self::secret()?;
-        let shared = Self::agree(&secret, peer)?;
-        Ok(CompletedKeyExchange {
-            group: NamedGroup::X25519,
-            pub_key: secret.public_key().as_bytes().to_vec(),
-            secret: shared,
+        erasing::<FRAMES, _>(|| {
+            let secret = Self::secret()?;
+            let shared = Self::agree(&secret, peer)?;
+            Ok(CompletedKeyExchange {
+                group: NamedGroup::X25519,
+                pub_key: secret.public_key().as_bytes().to_vec(),
+                secret: shared,
+            })
         })
     }
 
@@ -91,7 +99,7 @@ struct ActiveMontgomery {
 
 impl ActiveKeyExchange for ActiveMontgomery {
     fn complete(self: Box<Self>, peer: &[u8]) -> Result<SharedSecret, Error> {
-        Montgomery::agree(&self.secret, peer)
+        erasing::<FRAMES, _>(|| Montgomery::agree(&self.secret, peer))
     }
 
     fn pub_key(&self) -> &[u8] {
@@ -121,11 +129,12 @@ impl fmt::Debug for Weierstrass {
 
 impl SupportedKxGroup for Weierstrass {
     fn start(&self) -> Result<Box<dyn ActiveKeyExchange>, Error> {
-        (self.start)(self.name)
+        // As in X25519.
+        erasing::<FRAMES, _>(|| (self.start)(self.name))
     }
 
     fn start_and_complete(&self, peer: &[u8]) -> Result<CompletedKeyExchange, Error> {
-        (self.answer)(self.name, peer)
+        erasing::<FRAMES, _>(|| (self.answer)(self.name, peer))
     }
 
     fn ffdhe_group(&self) -> Option<FfdheGroup<'static>> {
@@ -187,7 +196,7 @@ struct ActiveWeierstrass<C: Curve> {
 
 impl<C: Curve> ActiveKeyExchange for ActiveWeierstrass<C> {
     fn complete(self: Box<Self>, peer: &[u8]) -> Result<SharedSecret, Error> {
-        Ok(agree(&self.secret, &peer_key(peer)?))
+        erasing::<FRAMES, _>(|| Ok(agree(&self.secret, &peer_key(peer)?)))
     }
 
     fn pub_key(&self) -> &[u8] {

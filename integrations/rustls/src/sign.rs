@@ -4,12 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use limbsmith::ecdsa::{self, Curve};
+use limbsmith::hazmat::erasing;
 use limbsmith::{ed25519, p256::P256, p384::P384};
 use rustls::crypto::KeyProvider;
 use rustls::pki_types::{PrivateKeyDer, SubjectPublicKeyInfoDer};
 use rustls::sign::{Signer, SigningKey};
 use rustls::{Error, SignatureAlgorithm, SignatureScheme};
 
+use crate::FRAMES;
 use crate::once::{Once, same};
 
 /// `base`, with keys of P-256, P-384 and Ed25519 by limbsmith.
@@ -31,8 +33,9 @@ impl KeyProvider for Keys {
     /// The key, by limbsmith if it is P-256, P-384 or Ed25519 in PKCS#8, or an elliptic curve's in SEC1. All else goes to
     /// the base, and so do keys in forms that limbsmith does not read: the base takes or refuses them as without limbsmith.
     fn load_private_key(&self, key: PrivateKeyDer<'static>) -> Result<Arc<dyn SigningKey>, Error> {
-        if let Some(key) = read(&key) {
-            return Ok(Arc::new(Key(Arc::new(key))));
+        // The key is moved to its place in memory.
+        if let Some(key) = erasing::<FRAMES, _>(|| read(&key).map(Arc::new)) {
+            return Ok(Arc::new(Key(key)));
         }
         self.base.load_private_key(key)
     }
@@ -80,8 +83,11 @@ impl AnyKey {
     }
 }
 
-fn der<C: Curve>(key: &ecdsa::SigningKey<C>, message: &[u8]) -> Vec<u8> {
-    key.sign(message).to_der().as_bytes().to_vec()
+/// A signature in DER, whose length depends on its numbers. A function of its own, so that a constant-time test can tell the
+/// public signature from the key.
+#[inline(never)]
+fn der<C: Curve>(signature: &ecdsa::Signature<C>) -> Vec<u8> {
+    signature.to_der().as_bytes().to_vec()
 }
 
 /// A key and its signer, which share the key.
@@ -123,8 +129,8 @@ impl Signer for Key {
     /// bytes of this side, so a fault cannot give two signatures of one message.
     fn sign(&self, message: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(match &*self.0 {
-            AnyKey::P256(key) => der(key, message),
-            AnyKey::P384(key) => der(key, message),
+            AnyKey::P256(key) => der(&key.sign(message)),
+            AnyKey::P384(key) => der(&key.sign(message)),
             AnyKey::Ed25519(key) => key.sign(message).to_bytes().to_vec(),
         })
     }

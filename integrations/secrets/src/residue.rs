@@ -32,7 +32,10 @@ fn left(case: &mut Case) -> Result<BTreeSet<(&'static str, String)>> {
         for word in case.needles.search(memory, PAINT).iter().filter(|w| w.long) {
             let name = case.needles.name(word.form).to_string();
             if std::env::var_os("LIMBSMITH_SECRETS_PLACES").is_some() {
-                println!("    {} bytes below: {name}, {place}", memory.len() - word.at);
+                println!(
+                    "    {} bytes below: {name}, {place}",
+                    memory.len() - word.at
+                );
             }
             found.insert((place, name));
         }

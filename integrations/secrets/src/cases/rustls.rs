@@ -1,7 +1,7 @@
 //! limbsmith-rustls: key exchange, and keys of certificates.
 
 use crate::case::{Case, Hide, Kind, Out, Result, Secret, bytes, hidden, pkcs8, text};
-use crate::memory::random;
+use crate::memory::{publish, random};
 use limbsmith_rustls::kx_group::{
     MLKEM768, SECP256R1, SECP256R1MLKEM768, SECP384R1, X25519, X25519MLKEM768,
 };
@@ -100,7 +100,9 @@ fn sign(kind: Kind, number: u32, hide: Hide) -> Result<Case> {
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(der));
         let key = keys.load_private_key(key).map_err(text)?;
         let signer = key.choose_scheme(&[scheme]).ok_or("no such scheme")?;
-        out.public(&signer.sign(b"a message").map_err(text)?);
+        let signature = signer.sign(b"a message");
+        publish(&signature);
+        out.public(&signature.map_err(text)?);
         out.public(key.public_key().ok_or("no public key")?.as_ref());
         Ok(())
     };

@@ -1,6 +1,7 @@
 //! limbsmith-ssh: keys from and to ssh-key's, and signatures.
 
 use crate::case::{Case, Hide, Kind, Out, Result, Secret, text};
+use crate::memory::publish;
 use limbsmith::{ed25519, p256, p384};
 use limbsmith_ssh::SigningKey;
 use signature::Signer;
@@ -41,8 +42,12 @@ pub fn cases(hide: Hide) -> Result<Vec<Case>> {
         let of_ssh = Box::new(key(kind, &own.bytes)?.to_private_key("").map_err(text)?);
         hide(secret(&of_ssh)?);
         let sign = move |out: &mut Out| {
-            let key = SigningKey::try_from(&*of_ssh).map_err(text)?;
-            let signature: Signature = key.try_sign(b"a message").map_err(text)?;
+            // Borrowed: a move of the answer would be the caller's.
+            let key = SigningKey::try_from(&*of_ssh);
+            let key = key.as_ref().map_err(text)?;
+            let signature = key.try_sign(b"a message");
+            publish(&signature);
+            let signature: Signature = signature.map_err(text)?;
             out.public(signature.as_bytes());
             Ok(())
         };
@@ -52,8 +57,8 @@ pub fn cases(hide: Hide) -> Result<Vec<Case>> {
         hide(&private);
         let of_limbsmith = key(kind, &private)?;
         let convert = move |out: &mut Out| {
-            let key = of_limbsmith.to_private_key("a comment").map_err(text)?;
-            out.secret(secret(&key)?);
+            let key = of_limbsmith.to_private_key("a comment");
+            out.secret(secret(key.as_ref().map_err(text)?)?);
             Ok(())
         };
         cases.push(Case::new(format!("ssh to_private_key {kind:?}"), convert).key(&own));

@@ -56,7 +56,7 @@ pub fn cases(hide: Hide) -> Result<Vec<Case>> {
         let name = format!("noise generate and dh {kind:?}");
         cases.push(
             Case::new(name, generate)
-                .tape(&[own.bytes.clone()])
+                .tape(std::slice::from_ref(&own.bytes))
                 .key(&own)
                 .bytes("shared secret", &shared),
         );

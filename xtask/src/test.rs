@@ -73,7 +73,7 @@ const SECTIONS: [Section; 27] = [
     rest("docs", "the documentation without warnings", &[], docs),
     rest("python", "the wheel", &[Need::Python], || python(&[])),
     aside(rest("openssl", "the provider of OpenSSL", &[Need::OpenSsl], || openssl(&[]))),
-    aside(rest("adapters", "the crates for rustls, jsonwebtoken, snow and ssh-key", &[Need::Clients], adapters)),
+    aside(rest("adapters", "the crates for rustls, jsonwebtoken, snow and ssh-key", &[Need::Clients, Need::Valgrind], adapters)),
     aside(rest("clients", "real clients and servers against them", &[Need::Clients], || clients(&["--quick"]))),
     aside(rest("main", "a short bench", &[], main_job)),
     aside(rest("opinions", "a sample of the proofs, read by z3 and Coq", &[Need::Coq], second_opinions)),
@@ -276,7 +276,8 @@ const ADAPTERS: [(&str, &[&str]); 4] = [
     ("ssh", &[]),
 ];
 
-/// The lints and tests of the adapters, in one folder of builds: most of what they depend on is the same.
+/// The lints and tests of the adapters, in one folder of builds: most of what they depend on is the same. After them the
+/// search for their secrets, whose builds have a flag of their own.
 fn adapters() -> Outcome {
     let target = step::target().join("adapters");
     for (name, features) in ADAPTERS {
@@ -293,7 +294,12 @@ fn adapters() -> Outcome {
             step::run(cargo.env("CARGO_TARGET_DIR", &target))?;
         }
     }
-    Ok(())
+    step::run(
+        Command::new("integrations/secrets/check")
+            .arg("--strict")
+            .current_dir(step::root())
+            .env("CARGO_TARGET_DIR", step::target().join("adapters-secrets")),
+    )
 }
 
 /// Other people's clients and servers, as far as they are installed.

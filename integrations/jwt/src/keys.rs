@@ -4,10 +4,19 @@ use jsonwebtoken::errors::{ErrorKind, Result, new_error};
 use jsonwebtoken::jwk::EllipticCurve;
 use jsonwebtoken::{Algorithm, AlgorithmFamily, DecodingKey, EncodingKey};
 use limbsmith::ecdsa::{Curve, SigningKey, VerifyingKey};
+use limbsmith::hazmat::erasing;
 use limbsmith::{ed25519, p256::P256, p384::P384};
 
 /// The first byte of DER here: a SEQUENCE.
 const SEQUENCE: u8 = 0x30;
+
+/// Bytes of stack that are erased below a function which moves a private key: the frames of this crate and of the standard library.
+/// limbsmith's own functions erase theirs. Builds without optimization have larger frames.
+pub(crate) const FRAMES: usize = if cfg!(debug_assertions) {
+    64 << 10
+} else {
+    4 << 10
+};
 
 /// The bytes of a private key of the family.
 pub(crate) fn private(key: &EncodingKey, family: AlgorithmFamily) -> Result<&[u8]> {
@@ -62,7 +71,8 @@ pub fn ec_components(
     algorithm: Algorithm,
 ) -> Result<(EllipticCurve, Vec<u8>, Vec<u8>)> {
     fn components<C: Curve>(der: &[u8]) -> Result<(Vec<u8>, Vec<u8>)> {
-        let point = ec_private::<C>(der)?.verifying_key().to_sec1();
+        let point =
+            erasing::<FRAMES, Result<_>>(|| Ok(ec_private::<C>(der)?.verifying_key().to_sec1()))?;
         let xy = &point.as_ref()[1..];
         let (x, y) = xy.split_at(xy.len() / 2);
         Ok((x.to_vec(), y.to_vec()))
@@ -78,7 +88,10 @@ pub fn ec_components(
 /// The public key of a private key in DER.
 pub fn ed_component(der: &[u8], curve: &EllipticCurve) -> Result<Vec<u8>> {
     match curve {
-        EllipticCurve::Ed25519 => Ok(ed_private(der)?.verifying_key().to_bytes().to_vec()),
+        EllipticCurve::Ed25519 => {
+            let key = erasing::<FRAMES, Result<_>>(|| Ok(ed_private(der)?.verifying_key()))?;
+            Ok(key.to_bytes().to_vec())
+        }
         _ => Err(new_error(ErrorKind::InvalidAlgorithm)),
     }
 }

@@ -5,6 +5,7 @@ use jsonwebtoken::errors;
 use jsonwebtoken::signature::{Error, Signer};
 use jsonwebtoken::{Algorithm, AlgorithmFamily, EncodingKey};
 use limbsmith::ecdsa::{self, Curve};
+use limbsmith::hazmat::erasing;
 use limbsmith::{ed25519, p256::P256, p384::P384};
 
 use crate::keys;
@@ -14,12 +15,13 @@ pub fn signer(
     algorithm: &Algorithm,
     key: &EncodingKey,
 ) -> Option<errors::Result<Box<dyn JwtSigner>>> {
-    match algorithm {
+    // A key is moved to its box.
+    erasing::<{ keys::FRAMES }, _>(|| match algorithm {
         Algorithm::ES256 => Some(Ecdsa::<P256>::boxed(*algorithm, key)),
         Algorithm::ES384 => Some(Ecdsa::<P384>::boxed(*algorithm, key)),
         Algorithm::EdDSA => Some(ed25519(key)),
         _ => None,
-    }
+    })
 }
 
 struct Ecdsa<C: Curve> {

@@ -7,7 +7,10 @@ use std::marker::PhantomData;
 
 use limbsmith::ecdh::{PublicKey, SecretKey};
 use limbsmith::ecdsa::Curve;
+use limbsmith::hazmat::erasing;
 use limbsmith::{p256::P256, p384::P384, x25519};
+
+use crate::FRAMES;
 
 /// Why there is no secret. Each rustls has its errors for both.
 pub(crate) enum Refusal {
@@ -136,9 +139,11 @@ impl<A: Agreement> Group<A> {
         T: for<'a> From<&'a [u8]>,
     {
         let peer = A::peer(peer)?;
-        let secret = A::secret()?;
-        let shared = A::agree(&secret, &peer)?;
-        Ok((A::share(&secret).as_ref().to_vec(), shared))
+        erasing::<FRAMES, _>(|| {
+            let secret = A::secret()?;
+            let shared = A::agree(&secret, &peer)?;
+            Ok((A::share(&secret).as_ref().to_vec(), shared))
+        })
     }
 }
 
@@ -155,10 +160,13 @@ pub(crate) struct Ephemeral<A: Agreement> {
 }
 
 impl<A: Agreement> Ephemeral<A> {
-    pub(crate) fn new() -> Result<Self, Refusal> {
-        let secret = A::secret()?;
-        let share = A::share(&secret);
-        Ok(Self { secret, share })
+    /// In its box: a move would leave the secret on the stack.
+    pub(crate) fn new() -> Result<Box<Self>, Refusal> {
+        erasing::<FRAMES, _>(|| {
+            let secret = A::secret()?;
+            let share = A::share(&secret);
+            Ok(Box::new(Self { secret, share }))
+        })
     }
 
     pub(crate) fn share(&self) -> &[u8] {
@@ -169,6 +177,7 @@ impl<A: Agreement> Ephemeral<A> {
     where
         T: for<'a> From<&'a [u8]>,
     {
-        A::agree(&self.secret, &A::peer(peer)?)
+        let peer = A::peer(peer)?;
+        erasing::<FRAMES, _>(|| A::agree(&self.secret, &peer))
     }
 }

@@ -6,12 +6,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use limbsmith::ecdsa::{self, Curve};
+use limbsmith::hazmat::erasing;
 use limbsmith::{ed25519, p256::P256, p384::P384};
 use rustls::pki_types::{PrivateKeyDer, SubjectPublicKeyInfoDer};
 
+use crate::FRAMES;
+
 /// The key, if it is P-256, P-384 or Ed25519 in PKCS#8, or P-256 or P-384 in SEC1.
 pub(crate) fn read(key: &PrivateKeyDer<'_>) -> Option<Key> {
-    any(key).map(|key| Key(Arc::new(key)))
+    // The key is moved to its place in memory.
+    erasing::<FRAMES, _>(|| any(key).map(Arc::new)).map(Key)
 }
 
 fn any(key: &PrivateKeyDer<'_>) -> Option<AnyKey> {
@@ -64,8 +68,8 @@ impl Key {
     /// bytes of this side, so a fault cannot give two signatures of one message.
     pub(crate) fn signature(&self, message: &[u8]) -> Vec<u8> {
         match &*self.0 {
-            AnyKey::P256(key) => der(key, message),
-            AnyKey::P384(key) => der(key, message),
+            AnyKey::P256(key) => der(&key.sign(message)),
+            AnyKey::P384(key) => der(&key.sign(message)),
             AnyKey::Ed25519(key) => key.sign(message).to_bytes().to_vec(),
         }
     }
@@ -79,8 +83,11 @@ impl Key {
     }
 }
 
-fn der<C: Curve>(key: &ecdsa::SigningKey<C>, message: &[u8]) -> Vec<u8> {
-    key.sign(message).to_der().as_bytes().to_vec()
+/// A signature in DER, whose length depends on its numbers. A function of its own, so that a constant-time test can tell the
+/// public signature from the key.
+#[inline(never)]
+fn der<C: Curve>(signature: &ecdsa::Signature<C>) -> Vec<u8> {
+    signature.to_der().as_bytes().to_vec()
 }
 
 impl fmt::Debug for Key {

@@ -37,7 +37,7 @@ impl From<Refusal> for Error {
 
 impl<A: Agreement> SupportedKxGroup for Group<A> {
     fn start(&self) -> Result<Box<dyn ActiveKeyExchange>, Error> {
-        Ok(Box::new(Ephemeral::<A>::new()?))
+        Ok(Ephemeral::<A>::new()?)
     }
 
     fn start_and_complete(&self, peer: &[u8]) -> Result<CompletedKeyExchange, Error> {

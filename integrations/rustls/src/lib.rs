@@ -56,6 +56,14 @@ mod sign;
 pub mod v0_24;
 mod verify;
 
+/// Bytes of stack that are erased below a function which moves a private key: the frames of this crate and of rustls.
+/// limbsmith's own functions erase theirs. Builds without optimization have larger frames.
+pub(crate) const FRAMES: usize = if cfg!(debug_assertions) {
+    64 << 10
+} else {
+    4 << 10
+};
+
 /// Groups of key exchange, for lists of one's own.
 pub mod kx_group {
     #[cfg(feature = "ml-kem")]

@@ -1,5 +1,6 @@
 //! ML-KEM-768 (FIPS 203) by RustCrypto's `ml-kem`, as a group of rustls (draft-ietf-tls-mlkem).
 
+use limbsmith::hazmat::erasing;
 use ml_kem::ml_kem_768::{DecapsulationKey, EncapsulationKey};
 use ml_kem::{B32, Decapsulate, KeyExport, Seed};
 use rustls::crypto::{ActiveKeyExchange, CompletedKeyExchange, SharedSecret, SupportedKxGroup};
@@ -11,6 +12,13 @@ use crate::kx::{BAD_SHARE, random};
 
 /// ML-KEM-768 alone. Hybrid groups are the usual choice.
 pub static MLKEM768: &dyn SupportedKxGroup = &MlKem768;
+
+/// Bytes of stack that are erased after an operation: those of `ml-kem`, which erases none.
+const FRAMES: usize = if cfg!(debug_assertions) {
+    512 << 10
+} else {
+    64 << 10
+};
 
 pub(crate) struct MlKem768;
 
@@ -29,28 +37,32 @@ fn secret(mut key: ml_kem::SharedKey) -> SharedSecret {
 
 impl SupportedKxGroup for MlKem768 {
     fn start(&self) -> Result<Box<dyn ActiveKeyExchange>, Error> {
-        let mut seed = Zeroizing::new([0; 64]);
-        random(&mut seed[..])?;
-        let mut seed = Seed::from(*seed);
-        let key = DecapsulationKey::from_seed(seed);
-        seed.zeroize();
-        let public = key.encapsulation_key().to_bytes().to_vec();
-        Ok(Box::new(Active { key, public }))
+        erasing::<FRAMES, _>(|| {
+            let mut seed = Zeroizing::new([0; 64]);
+            random(&mut seed[..])?;
+            let mut seed = Seed::from(*seed);
+            let key = DecapsulationKey::from_seed(seed);
+            seed.zeroize();
+            let public = key.encapsulation_key().to_bytes().to_vec();
+            Ok(Box::new(Active { key, public }) as _)
+        })
     }
 
     fn start_and_complete(&self, peer: &[u8]) -> Result<CompletedKeyExchange, Error> {
         // `new` makes the check of FIPS 203, section 7.2.
         let peer = peer.try_into().map_err(|_| BAD_SHARE)?;
         let peer = EncapsulationKey::new(peer).map_err(|_| BAD_SHARE)?;
-        let mut message = Zeroizing::new([0; 32]);
-        random(&mut message[..])?;
-        let mut message = B32::from(*message);
-        let (ciphertext, key) = peer.encapsulate_deterministic(&message);
-        message.zeroize();
-        Ok(CompletedKeyExchange {
-            group: self.name(),
-            pub_key: ciphertext.to_vec(),
-            secret: secret(key),
+        erasing::<FRAMES, _>(|| {
+            let mut message = Zeroizing::new([0; 32]);
+            random(&mut message[..])?;
+            let mut message = B32::from(*message);
+            let (ciphertext, key) = peer.encapsulate_deterministic(&message);
+            message.zeroize();
+            Ok(CompletedKeyExchange {
+                group: self.name(),
+                pub_key: ciphertext.to_vec(),
+                secret: secret(key),
+            })
         })
     }
 
@@ -77,7 +89,7 @@ impl ActiveKeyExchange for Active {
     /// fails at its first record.
     fn complete(self: Box<Self>, peer: &[u8]) -> Result<SharedSecret, Error> {
         let ciphertext = peer.try_into().map_err(|_| BAD_SHARE)?;
-        Ok(secret(self.key.decapsulate(ciphertext)))
+        erasing::<FRAMES, _>(|| Ok(secret(self.key.decapsulate(ciphertext))))
     }
 
     fn pub_key(&self) -> &[u8] {

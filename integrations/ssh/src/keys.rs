@@ -1,5 +1,6 @@
 //! Keys of ssh-key as limbsmith's, and back.
 
+use limbsmith::hazmat::erasing;
 use limbsmith::{ed25519, p256, p384};
 use ssh_encoding::Decode;
 use ssh_key::private::{
@@ -8,6 +9,14 @@ use ssh_key::private::{
 use ssh_key::public::{EcdsaPublicKey, Ed25519PublicKey, KeyData};
 use ssh_key::{Error, PrivateKey, PublicKey, Result};
 use zeroize::Zeroizing;
+
+/// Bytes of stack that are erased below a function which moves a private key: the frames of this crate and of ssh-key.
+/// limbsmith's own functions erase theirs. Builds without optimization have larger frames.
+const FRAMES: usize = if cfg!(debug_assertions) {
+    64 << 10
+} else {
+    4 << 10
+};
 
 /// A private key that signs for ssh-key.
 ///
@@ -52,6 +61,10 @@ impl SigningKey {
     /// # Errors
     /// Those of ssh-key, which has none for these keys.
     pub fn to_private_key(&self, comment: &str) -> Result<PrivateKey> {
+        erasing::<FRAMES, _>(|| self.of_ssh_key(comment))
+    }
+
+    fn of_ssh_key(&self, comment: &str) -> Result<PrivateKey> {
         let pair = match self {
             Self::Ed25519(key) => KeypairData::Ed25519(Ed25519Keypair {
                 public: Ed25519PublicKey(key.verifying_key().to_bytes()),
@@ -92,33 +105,44 @@ impl TryFrom<&PrivateKey> for SigningKey {
     type Error = Error;
 
     fn try_from(key: &PrivateKey) -> Result<Self> {
-        let made = match key.key_data() {
-            KeypairData::Ed25519(pair) => {
-                let seed = Zeroizing::new(pair.private.to_bytes());
-                Self::Ed25519(ed25519::SigningKey::from_bytes(&seed))
-            }
-            KeypairData::Ecdsa(EcdsaKeypair::NistP256 { private, .. }) => {
-                let key = p256::ecdsa::SigningKey::from_slice(private.as_slice());
-                Self::P256(key.map_err(|_| Error::Crypto)?)
-            }
-            KeypairData::Ecdsa(EcdsaKeypair::NistP384 { private, .. }) => {
-                let key = p384::ecdsa::SigningKey::from_slice(private.as_slice());
-                Self::P384(key.map_err(|_| Error::Crypto)?)
-            }
-            _ if key.is_encrypted() => return Err(Error::Encrypted),
-            _ => {
-                let algorithm = key.algorithm();
-                return Err(Error::AlgorithmUnsupported { algorithm });
-            }
-        };
-        // The file has the public key twice: outside, and in the pair.
-        let pair = KeyData::try_from(key.key_data())?;
-        let public = KeyData::from(made.verifying_key());
-        match public == pair && public == *key.public_key().key_data() {
-            true => Ok(made),
-            false => Err(Error::Crypto),
-        }
+        erasing::<FRAMES, _>(|| of_limbsmith(key))
     }
+}
+
+fn of_limbsmith(key: &PrivateKey) -> Result<SigningKey> {
+    let made = match key.key_data() {
+        KeypairData::Ed25519(pair) => {
+            let seed = Zeroizing::new(pair.private.to_bytes());
+            SigningKey::Ed25519(ed25519::SigningKey::from_bytes(&seed))
+        }
+        KeypairData::Ecdsa(EcdsaKeypair::NistP256 { private, .. }) => {
+            let key = p256::ecdsa::SigningKey::from_slice(private.as_slice());
+            SigningKey::P256(key.map_err(|_| Error::Crypto)?)
+        }
+        KeypairData::Ecdsa(EcdsaKeypair::NistP384 { private, .. }) => {
+            let key = p384::ecdsa::SigningKey::from_slice(private.as_slice());
+            SigningKey::P384(key.map_err(|_| Error::Crypto)?)
+        }
+        _ if key.is_encrypted() => return Err(Error::Encrypted),
+        _ => {
+            let algorithm = key.algorithm();
+            return Err(Error::AlgorithmUnsupported { algorithm });
+        }
+    };
+    // The file has the public key twice: outside, and in the pair.
+    let pair = KeyData::try_from(key.key_data())?;
+    let public = KeyData::from(made.verifying_key());
+    match are_same(&public, [&pair, key.public_key().key_data()]) {
+        true => Ok(made),
+        false => Err(Error::Crypto),
+    }
+}
+
+/// Whether public keys are the same, in variable time. A function of its own, so that a constant-time test can tell them from
+/// the secret.
+#[inline(never)]
+fn are_same(public: &KeyData, others: [&KeyData; 2]) -> bool {
+    others.iter().all(|other| **other == *public)
 }
 
 /// # Errors

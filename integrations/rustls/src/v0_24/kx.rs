@@ -31,7 +31,7 @@ impl From<Refusal> for Error {
 
 impl<A: Agreement> SupportedKxGroup for Group<A> {
     fn start(&self) -> Result<StartedKeyExchange, Error> {
-        Ok(StartedKeyExchange::Single(Box::new(Ephemeral::<A>::new()?)))
+        Ok(StartedKeyExchange::Single(Ephemeral::<A>::new()?))
     }
 
     fn start_and_complete(&self, peer: &[u8]) -> Result<CompletedKeyExchange, Error> {

@@ -270,7 +270,7 @@ pub fn python(args: &[&str]) -> Outcome {
 
 /// The adapters to other crates, each a workspace of its own, and the features that their tests need.
 const ADAPTERS: [(&str, &[&str]); 4] = [
-    ("rustls", &["--features=rustcrypto,aws-lc-rs"]),
+    ("rustls", &["--features=rustcrypto,aws-lc-rs,unstable-0-24"]),
     ("jwt", &[]),
     ("noise", &["--features=p256"]),
     ("ssh", &[]),

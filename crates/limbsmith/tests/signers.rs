@@ -117,6 +117,49 @@ macro_rules! tests_of {
             assert_eq!(Keypair::verifying_key(&key), public.key);
         }
 
+        /// A randomized signer hedges with the bytes of its source. `Source` gives one byte over and over, or fails.
+        fn randomized_of<C: Curve>() {
+            let key = key::<C>();
+            let noise = vec![9; size_of::<C::Bytes>()];
+            let noise = <C::Bytes as ecdsa::ByteArray>::of(&noise).unwrap();
+            let hedged = |message| {
+                key.sign_with(message, SignOptions::new().hedged(noise))
+                    .unwrap()
+                    .0
+            };
+            let source = &mut Source(Some(9));
+            let signature: ecdsa::Signature<C> = key.try_sign_with_rng(source, MESSAGE).unwrap();
+            assert_eq!(signature, hedged(Message::Plain(MESSAGE)));
+            assert_ne!(signature, key.sign(MESSAGE));
+            let hash = [3; 48];
+            let signature: ecdsa::Signature<C> = key.sign_prehash_with_rng(source, &hash).unwrap();
+            assert_eq!(signature, hedged(Message::prehashed(&hash)));
+            let wrong: Result<ecdsa::Signature<C>, _> = key.sign_prehash_with_rng(source, &[3; 20]);
+            assert!(wrong.is_err());
+            let broken = &mut Source(None);
+            let signed: Result<ecdsa::Signature<C>, _> = key.try_sign_with_rng(broken, MESSAGE);
+            assert!(signed.is_err());
+            let signed: Result<ecdsa::Signature<C>, _> = key.sign_prehash_with_rng(broken, &hash);
+            assert!(signed.is_err());
+        }
+
+        #[test]
+        fn randomized_signers_hedge() {
+            randomized_of::<P256>();
+            randomized_of::<P384>();
+            randomized_of::<Secp256k1>();
+            let options = SignOptions::new().hedged(&[9; 32]);
+            let (source, broken) = (&mut Source(Some(9)), &mut Source(None));
+            let key = ed25519_key();
+            let signature = key.try_sign_with_rng(source, MESSAGE).unwrap();
+            assert_eq!(signature, key.sign_with(MESSAGE, options).unwrap());
+            assert!(key.try_sign_with_rng(broken, MESSAGE).is_err());
+            let key = schnorr_key();
+            let signature = key.try_sign_with_rng(source, MESSAGE).unwrap();
+            assert_eq!(signature, key.sign_with(MESSAGE, options).unwrap());
+            assert!(key.try_sign_with_rng(broken, MESSAGE).is_err());
+        }
+
         #[test]
         fn the_policy_decides() {
             // The neutral point as key and as `R`, and `S = 0`: a signature of every message where small orders are admitted.
@@ -257,52 +300,17 @@ mod generation3 {
         );
     }
 
-    fn randomized_of<C: Curve>() {
-        let key = key::<C>();
-        let noise = vec![9; size_of::<C::Bytes>()];
-        let noise = <C::Bytes as ecdsa::ByteArray>::of(&noise).unwrap();
-        let hedged = |message| {
-            key.sign_with(message, SignOptions::new().hedged(noise))
-                .unwrap()
-                .0
-        };
-        let source = &mut Source(Some(9));
-        let signature: ecdsa::Signature<C> = key.try_sign_with_rng(source, MESSAGE).unwrap();
-        assert_eq!(signature, hedged(Message::Plain(MESSAGE)));
-        assert_ne!(signature, key.sign(MESSAGE));
-        let hash = [3; 48];
-        let signature: ecdsa::Signature<C> = key.sign_prehash_with_rng(source, &hash).unwrap();
-        assert_eq!(signature, hedged(Message::prehashed(&hash)));
-        let wrong: Result<ecdsa::Signature<C>, _> = key.sign_prehash_with_rng(source, &[3; 20]);
-        assert!(wrong.is_err());
-        let broken = &mut Source(None);
-        let signed: Result<ecdsa::Signature<C>, _> = key.try_sign_with_rng(broken, MESSAGE);
-        assert!(signed.is_err());
-        let signed: Result<ecdsa::Signature<C>, _> = key.sign_prehash_with_rng(broken, &hash);
-        assert!(signed.is_err());
-    }
-
     #[test]
-    fn randomized_signers_hedge() {
-        randomized_of::<P256>();
-        randomized_of::<P384>();
-        randomized_of::<Secp256k1>();
-        let options = SignOptions::new().hedged(&[9; 32]);
-        let (source, broken) = (&mut Source(Some(9)), &mut Source(None));
-        let key = ed25519_key();
-        let signature = key.try_sign_with_rng(source, MESSAGE).unwrap();
-        assert_eq!(signature, key.sign_with(MESSAGE, options).unwrap());
-        assert!(key.try_sign_with_rng(broken, MESSAGE).is_err());
+    fn parts_are_hedged_as_the_whole() {
         let key = schnorr_key();
+        let (source, broken) = (&mut Source(Some(9)), &mut Source(None));
         let signature = key.try_sign_with_rng(source, MESSAGE).unwrap();
-        assert_eq!(signature, key.sign_with(MESSAGE, options).unwrap());
         for parts in parts() {
             assert_eq!(
                 key.try_multipart_sign_with_rng(source, &parts).unwrap(),
                 signature
             );
         }
-        assert!(key.try_sign_with_rng(broken, MESSAGE).is_err());
         assert!(key.try_multipart_sign_with_rng(broken, &[MESSAGE]).is_err());
     }
 }
@@ -340,44 +348,6 @@ mod generation2 {
     }
 
     impl CryptoRng for Source {}
-
-    fn randomized_of<C: Curve>() {
-        let key = key::<C>();
-        let noise = vec![9; size_of::<C::Bytes>()];
-        let noise = <C::Bytes as ecdsa::ByteArray>::of(&noise).unwrap();
-        let hedged = |message| {
-            key.sign_with(message, SignOptions::new().hedged(noise))
-                .unwrap()
-                .0
-        };
-        let source = &mut Source(Some(9));
-        let signature: ecdsa::Signature<C> = key.try_sign_with_rng(source, MESSAGE).unwrap();
-        assert_eq!(signature, hedged(Message::Plain(MESSAGE)));
-        let hash = [3; 48];
-        let signature: ecdsa::Signature<C> = key.sign_prehash_with_rng(source, &hash).unwrap();
-        assert_eq!(signature, hedged(Message::prehashed(&hash)));
-        let wrong: Result<ecdsa::Signature<C>, _> = key.sign_prehash_with_rng(source, &[3; 20]);
-        assert!(wrong.is_err());
-        let broken = &mut Source(None);
-        let signed: Result<ecdsa::Signature<C>, _> = key.try_sign_with_rng(broken, MESSAGE);
-        assert!(signed.is_err());
-    }
-
-    #[test]
-    fn randomized_signers_hedge() {
-        randomized_of::<P256>();
-        randomized_of::<P384>();
-        randomized_of::<Secp256k1>();
-        let options = SignOptions::new().hedged(&[9; 32]);
-        let (source, broken) = (&mut Source(Some(9)), &mut Source(None));
-        let key = ed25519_key();
-        let signature = key.try_sign_with_rng(source, MESSAGE).unwrap();
-        assert_eq!(signature, key.sign_with(MESSAGE, options).unwrap());
-        assert!(key.try_sign_with_rng(broken, MESSAGE).is_err());
-        let key = schnorr_key();
-        let signature = key.try_sign_with_rng(source, MESSAGE).unwrap();
-        assert_eq!(signature, key.sign_with(MESSAGE, options).unwrap());
-    }
 
     #[test]
     fn digests_are_prehashes() {

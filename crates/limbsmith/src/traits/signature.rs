@@ -7,7 +7,6 @@
 
 use zeroize::Zeroize;
 
-use crate::digest::Digest as _;
 use crate::ecdsa::{self, ByteArray, Curve, DerSignature, Prehash};
 #[cfg(feature = "ed25519")]
 use crate::ed25519;
@@ -40,16 +39,6 @@ fn sign_hedged<'a, C: Curve, E>(
         key.sign_with(message, SignOptions::new().hedged(noise))
     });
     signed.ok()?.ok().map(|(signature, _)| signature)
-}
-
-/// The hash of a message in parts, as that of ECDSA's messages.
-#[cfg(feature = "signature")]
-fn hash_of_parts<C: Curve>(parts: &[&[u8]]) -> <C::Digest as crate::digest::Digest>::Output {
-    let mut hash = C::Digest::new();
-    for part in parts {
-        hash.update(part);
-    }
-    hash.finish()
 }
 
 /// The traits that both generations have in one form.
@@ -231,6 +220,7 @@ macro_rules! both {
 
 #[cfg(feature = "signature")]
 mod generation3 {
+    use crate::digest::Digest as _;
     use signature::digest::{Digest, Update};
     use signature::{DigestSigner, DigestVerifier, MultipartSigner, MultipartVerifier};
     #[cfg(feature = "rand_core")]
@@ -243,11 +233,20 @@ mod generation3 {
 
     // ---- Messages in parts.
 
+    /// The hash of a message in parts as that of the message, handed to `f`.
+    fn with_hash<C: Curve, T>(
+        parts: &[&[u8]],
+        f: impl FnOnce(Prehash<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut hash = C::Digest::new();
+        parts.iter().for_each(|part| hash.update(part));
+        let hash = hash.finish();
+        f(Prehash::new(C::HASH, hash.as_ref()).map_err(error)?)
+    }
+
     impl<C: Curve> MultipartSigner<ecdsa::Signature<C>> for ecdsa::SigningKey<C> {
         fn try_multipart_sign(&self, parts: &[&[u8]]) -> Result<ecdsa::Signature<C>, Error> {
-            let hash = hash_of_parts::<C>(parts);
-            let hash = Prehash::new(C::HASH, hash.as_ref()).map_err(error)?;
-            Ok(self.sign(hash))
+            with_hash::<C, _>(parts, |hash| Ok(self.sign(hash)))
         }
     }
 
@@ -257,20 +256,36 @@ mod generation3 {
             parts: &[&[u8]],
             signature: &ecdsa::Signature<C>,
         ) -> Result<(), Error> {
-            let hash = hash_of_parts::<C>(parts);
-            let hash = Prehash::new(C::HASH, hash.as_ref()).map_err(error)?;
-            self.verify(hash, signature).map_err(error)
+            with_hash::<C, _>(parts, |hash| self.verify(hash, signature).map_err(error))
         }
+    }
+
+    /// The signature of a signer that takes each part twice.
+    #[allow(unused_macros, reason = "without these schemes")]
+    macro_rules! sign_parts {
+        ($signer:expr, $parts:expr) => {{
+            let mut signer = $signer;
+            $parts.iter().for_each(|part| signer.update(part));
+            let mut again = signer.second_pass();
+            $parts.iter().for_each(|part| again.update(part));
+            again.finish().map_err(error)
+        }};
+    }
+
+    /// The verdict of a verifier that takes each part.
+    #[allow(unused_macros, reason = "without these schemes")]
+    macro_rules! verify_parts {
+        ($verifier:expr, $parts:expr) => {{
+            let mut verifier = $verifier;
+            $parts.iter().for_each(|part| verifier.update(part));
+            verifier.finish().map_err(error)
+        }};
     }
 
     #[cfg(feature = "ed25519")]
     impl MultipartSigner<ed25519::Signature> for ed25519::SigningKey {
         fn try_multipart_sign(&self, parts: &[&[u8]]) -> Result<ed25519::Signature, Error> {
-            let mut stream = self.sign_stream(None);
-            parts.iter().for_each(|part| stream.update(part));
-            let mut again = stream.second_pass();
-            parts.iter().for_each(|part| again.update(part));
-            again.finish().map_err(error)
+            sign_parts!(self.sign_stream(None), parts)
         }
     }
 
@@ -281,29 +296,14 @@ mod generation3 {
             parts: &[&[u8]],
             signature: &ed25519::Signature,
         ) -> Result<(), Error> {
-            let mut stream = self.key.verify_stream(self.policy, None, signature);
-            parts.iter().for_each(|part| stream.update(part));
-            stream.finish().map_err(error)
+            verify_parts!(self.key.verify_stream(self.policy, None, signature), parts)
         }
-    }
-
-    #[cfg(feature = "secp256k1")]
-    fn sign_parts(
-        key: &schnorr::SigningKey,
-        aux_rand: &[u8; 32],
-        parts: &[&[u8]],
-    ) -> Result<schnorr::Signature, Error> {
-        let mut stream = key.sign_stream(aux_rand);
-        parts.iter().for_each(|part| stream.update(part));
-        let mut again = stream.second_pass();
-        parts.iter().for_each(|part| again.update(part));
-        again.finish().map_err(error)
     }
 
     #[cfg(feature = "secp256k1")]
     impl MultipartSigner<schnorr::Signature> for schnorr::SigningKey {
         fn try_multipart_sign(&self, parts: &[&[u8]]) -> Result<schnorr::Signature, Error> {
-            sign_parts(self, &[0; 32], parts)
+            sign_parts!(self.sign_stream(&[0; 32]), parts)
         }
     }
 
@@ -314,9 +314,7 @@ mod generation3 {
             parts: &[&[u8]],
             signature: &schnorr::Signature,
         ) -> Result<(), Error> {
-            let mut stream = self.verify_stream(signature);
-            parts.iter().for_each(|part| stream.update(part));
-            stream.finish().map_err(error)
+            verify_parts!(self.verify_stream(signature), parts)
         }
     }
 
@@ -412,7 +410,7 @@ mod generation3 {
             parts: &[&[u8]],
         ) -> Result<schnorr::Signature, Error> {
             let fill = |noise: &mut [u8]| rng.try_fill_bytes(noise);
-            with_noise(fill, |noise| sign_parts(self, noise, parts)).map_err(error)?
+            with_noise(fill, |noise| sign_parts!(self.sign_stream(noise), parts)).map_err(error)?
         }
     }
 }

@@ -6,6 +6,7 @@ use rustls::crypto::KeyProvider;
 use rustls::pki_types::{PrivateKeyDer, SubjectPublicKeyInfoDer};
 use rustls::sign::{Signer, SigningKey};
 use rustls::{Error, SignatureAlgorithm, SignatureScheme};
+use zeroize::Zeroize;
 
 use crate::keys::{Key, read};
 use crate::once::{Once, same};
@@ -28,11 +29,15 @@ struct Keys {
 impl KeyProvider for Keys {
     /// The key, by limbsmith if it is P-256, P-384 or Ed25519 in PKCS#8, or an elliptic curve's in SEC1. All else goes to
     /// the base, and so do keys in forms that limbsmith does not read: the base takes or refuses them as without limbsmith.
-    fn load_private_key(&self, key: PrivateKeyDer<'static>) -> Result<Arc<dyn SigningKey>, Error> {
-        if let Some(key) = read(&key) {
+    fn load_private_key(
+        &self,
+        mut der: PrivateKeyDer<'static>,
+    ) -> Result<Arc<dyn SigningKey>, Error> {
+        if let Some(key) = read(&der) {
+            der.zeroize();
             return Ok(Arc::new(key));
         }
-        self.base.load_private_key(key)
+        self.base.load_private_key(der)
     }
 }
 

@@ -31,7 +31,6 @@ impl KeyProvider for Keys {
         mut der: PrivateKeyDer<'static>,
     ) -> Result<Box<dyn SigningKey>, Error> {
         if let Some(key) = read(&der) {
-            // rustls' own providers of this generation erase the encoding, too.
             der.zeroize();
             return Ok(Box::new(key));
         }

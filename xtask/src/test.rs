@@ -276,7 +276,7 @@ const ADAPTERS: [(&str, &[&str]); 4] = [
     ("ssh", &[]),
 ];
 
-/// The lints and tests of the adapters, in one folder of builds: most of what they depend on is the same. After them the
+/// The lints and tests of the adapters, in one folder of builds: most of their dependencies are the same. After them the
 /// search for their secrets, whose builds have a flag of their own.
 fn adapters() -> Outcome {
     let target = step::target().join("adapters");

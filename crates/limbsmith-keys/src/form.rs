@@ -74,7 +74,7 @@ impl FromStr for Form {
     }
 }
 
-/// What a reader is told beside the file: a password, and which key of a set.
+/// Options of a reader: a password, and the name of a key in a set.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
     pub(crate) password: Option<&'a [u8]>,

@@ -33,7 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`private`], [`public`]: reading and writing. What is recognized and not read is named ([`Error`]): PuTTY, OpenPGP, PKCS#12,
+//! * [`private`], [`public`]: reading and writing. Other forms are recognized and named ([`Error`]): PuTTY, OpenPGP, PKCS#12,
 //!   encrypted JSON Web Keys, RSA and others.
 //! * [`sshsig`]: signatures of `ssh-keygen -Y sign`, made and verified.
 //! * [`fingerprint`]: SHA-256 of OpenSSH and of SubjectPublicKeyInfo, and RFC 7638's thumbprints.

@@ -94,7 +94,7 @@ pub fn read(file: &[u8], password: Option<&[u8]>) -> Result<PrivateKey, Error> {
         (Some(_), Some(_)) if encrypted => return Err(Error::Password(Container::OpenSsh)),
         _ => return Err(broken("whose check numbers differ")),
     }
-    // Messages name what the public key says: nothing of the section, which has secrets.
+    // Messages quote the public key alone, since the section has secrets.
     let half = read_blob(public).map_err(broken)?;
     let kind = half.0;
     let name = name(kind).ok_or_else(short)?;

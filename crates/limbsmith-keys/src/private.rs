@@ -51,7 +51,7 @@ fn one(file: &[u8], options: &Options<'_>) -> Result<PrivateKey, Error> {
 fn encrypted(der: &[u8], options: &Options<'_>) -> Result<PrivateKey, Error> {
     let plain = pbes2::decrypt(der, options.password)?;
     PrivateKey::from_pem_or_der(&plain).map_err(|error| match error {
-        // What a wrong password makes of one file in 65536.
+        // The content that a wrong password gives in one file of 65536.
         KeyFormatError::Der
         | KeyFormatError::NotPem
         | KeyFormatError::Trailing
@@ -62,7 +62,7 @@ fn encrypted(der: &[u8], options: &Options<'_>) -> Result<PrivateKey, Error> {
 
 /// The one private key of a text with blocks of PEM, or of plain DER.
 fn blocks(file: &[u8], options: &Options<'_>) -> Result<PrivateKey, Error> {
-    // Not in a list: what is moved out of memory that is freed is not erased there.
+    // Not in a list: a key moved out of a list stays in its freed memory.
     let mut found: Option<PrivateKey> = None;
     let mut one = |key: PrivateKey| match &found {
         Some(first) if first.public_key() != key.public_key() => {
@@ -88,7 +88,7 @@ fn blocks(file: &[u8], options: &Options<'_>) -> Result<PrivateKey, Error> {
     }
     match PrivateKey::from_pem_or_der(file) {
         Ok(key) => one(key)?,
-        // The encrypted blocks, and objects beside a key.
+        // The encrypted blocks, and objects that are no keys.
         Err(KeyFormatError::Unwanted(_)) if others > 0 => {}
         Err(error) => return Err(of(file, error)),
     }

@@ -28,7 +28,7 @@ pub fn read(file: &[u8], options: &Options<'_>) -> Result<PublicKey, Error> {
         return of(Container::OpenSsh, key?);
     }
     match open(file).or_else(|| open(plain)) {
-        // The reader of PEM says what is there instead.
+        // The reader of PEM names the objects that are there.
         Some((Container::Pem, Err(_))) | None => match PublicKey::from_pem_or_der(file) {
             Ok(key) => Ok(key),
             Err(KeyFormatError::NotPem) => Err(Error::Unknown { private: false }),
@@ -77,7 +77,7 @@ fn lines(text: &[u8]) -> Option<Result<Opened, Error>> {
     found.map(Ok).or(unread.map(Err))
 }
 
-/// What is after the options of a line, which end at a space outside quotes (sshd(8), AUTHORIZED_KEYS FILE FORMAT).
+/// The part of a line after its options, which end at a space outside quotes (sshd(8), AUTHORIZED_KEYS FILE FORMAT).
 fn after_options(line: &[u8]) -> Option<&[u8]> {
     let (mut quoted, mut escaped) = (false, false);
     for (i, byte) in line.iter().enumerate() {

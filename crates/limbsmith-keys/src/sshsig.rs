@@ -140,7 +140,7 @@ impl fmt::Display for SignatureError {
 
 impl std::error::Error for SignatureError {}
 
-/// What is signed: the section "Signed Data" of the protocol.
+/// The signed bytes: the section "Signed Data" of the protocol.
 fn signed(namespace: &[u8], hash: Hash, digest: &[u8]) -> Vec<u8> {
     let mut out = Writer::new(256);
     out.0.extend_from_slice(MAGIC);

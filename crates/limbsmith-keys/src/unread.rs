@@ -1,6 +1,6 @@
 //! Forms that are known by their first bytes, and not read.
 
-/// The beginnings of texts, and what they are.
+/// The beginnings of texts, and the names of their forms.
 const TEXTS: &[(&str, &str)] = &[
     (
         "PuTTY-User-Key-File-",
@@ -23,7 +23,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("SSH PRIVATE KEY FILE FORMAT 1.", "a private key of SSH 1"),
 ];
 
-/// The name of what the content is, if that is not read.
+/// The name of the content's form, if that is not read.
 pub fn of(file: &[u8]) -> Option<&'static str> {
     let text = file.trim_ascii();
     let found = TEXTS

@@ -1,4 +1,4 @@
-//! Both ways beside openssl and ssh-keygen, as they are installed.
+//! Files of openssl and ssh-keygen, written and read.
 
 mod common;
 

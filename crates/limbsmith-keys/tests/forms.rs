@@ -1,4 +1,4 @@
-//! Every form both ways, and what is refused.
+//! Every form, written and read, and refusals.
 
 mod common;
 
@@ -519,7 +519,7 @@ fn several_private_keys_are_refused() {
             "{other}"
         );
     }
-    // Objects beside a key.
+    // Objects that are no keys, before and after a key.
     assert!(unlocked(&[&b[..], &file("p256.crt.pem")].concat()).is_ok());
     let text = String::from_utf8(b).unwrap();
     assert!(unlocked(text.replacen("MIH", "MI!", 1).as_bytes()).is_err());

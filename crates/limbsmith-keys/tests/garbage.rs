@@ -1,4 +1,4 @@
-//! Damaged files of every form: no panic, no secret in a message, and what is read is a whole key.
+//! Damaged files of every form: no panic, no secret in a message, and no part of a key.
 
 mod common;
 mod readers;

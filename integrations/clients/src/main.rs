@@ -1,4 +1,4 @@
-//! limbsmith beside clients and servers of others: `check [--quick] [--strict] [--table] [PART...]`.
+//! limbsmith with clients and servers of others: `check [--quick] [--strict] [--table] [PART...]`.
 //!
 //! Each part is a file of `parts` and a line of `parts::PARTS`. It makes checks, prints a line for each, and adds rows
 //! to the table of compatibility.

@@ -13,7 +13,7 @@ pub enum Sender {
     Server,
 }
 
-/// What is changed, in its last byte, the first time that it comes by. Messages are found where they are not encrypted.
+/// The record or message whose last byte is changed, the first time that it comes by. Messages are found where they are not encrypted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
     /// The extension `key_share` of ClientHello or ServerHello, which ends with a share (RFC 8446, section 4.2.8).

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::run;
 
-/// Makes an environment with these wheels in the folder, and the script `peer.py` beside it: the path of its Python.
+/// Makes an environment with these wheels in the folder, and the script `peer.py`: the path of its Python.
 pub fn install(folder: &Path, script: &str, wheels: &[&str]) -> Result<PathBuf, String> {
     std::fs::write(folder.join("peer.py"), script).map_err(|error| error.to_string())?;
     let venv = folder.join("venv");

@@ -8,7 +8,7 @@ use std::time::Instant;
 pub struct Settings {
     /// Fewer combinations.
     pub quick: bool,
-    /// What is skipped counts as failed.
+    /// Skipped parts count as failed.
     pub strict: bool,
     /// Writes COMPATIBILITY.md.
     pub table: bool,
@@ -51,7 +51,7 @@ pub struct Report {
     files: usize,
 }
 
-/// What a check found, for its line; or why it failed.
+/// The finding of a check, for its line; or the reason of its failure.
 pub type Outcome = Result<String, String>;
 
 impl Report {
@@ -96,7 +96,7 @@ impl Report {
         path
     }
 
-    /// Runs a check, prints its line, and counts it in its row: what was tried, of this program. A panic is a failure.
+    /// Runs a check, prints its line, and counts it in the row of this program and trial. A panic is a failure.
     pub fn check(
         &mut self,
         subject: &Subject,
@@ -137,7 +137,7 @@ impl Report {
         }
     }
 
-    /// Names what was not tried.
+    /// Names a trial that did not run.
     pub fn skip(&mut self, what: &str) {
         println!("SKIPPED {}: {what}", self.part);
         self.skipped.push(format!("{}: {what}", self.part));
@@ -174,7 +174,7 @@ impl Report {
 const HEAD: &str = "\
 # Compatibility
 
-`./check --table` writes this file: what ran beside limbsmith, the versions that it found, and the number of checks, all of
+`./check --table` writes this file: programs that ran with limbsmith, their versions, and the number of checks, all of
 which passed. A refusal counts only if the same connection without the fault succeeds.
 
 | program or crate | version | tried | checks |

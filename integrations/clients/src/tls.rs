@@ -22,12 +22,12 @@ use crate::common::{Chain, Kind};
 /// The longest wait for a peer.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What the page of our server says.
+/// The text of our server's page.
 pub const PAGE: &str = "<!DOCTYPE html><title>limbsmith</title><p id=said>forged limb by limb</p>";
 
 pub const REQUEST: &[u8] = b"GET / HTTP/1.0\r\nhost: localhost\r\n\r\n";
 
-/// What one side of a connection saw.
+/// The view of one side of a connection.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
     /// `{:?}` of the negotiated group: replaced groups name limbsmith.
@@ -148,7 +148,7 @@ impl Server {
         Self { port, sides, stop }
     }
 
-    /// What the server saw of the next connection.
+    /// The server's view of the next connection.
     pub fn next(&self) -> Side {
         // The client has ended, in most checks.
         let side = self.sides.recv_timeout(Duration::from_secs(10));
@@ -230,7 +230,7 @@ fn request(config: ClientConfig, name: &'static str, port: u16) -> io::Result<Se
         stream.flush()?;
         let mut answer = Vec::new();
         match stream.read_to_end(&mut answer) {
-            // Some servers close without a word. What they said is looked at by the caller.
+            // Some servers close without an alert. The caller checks their output.
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
             other => drop(other?),
         }

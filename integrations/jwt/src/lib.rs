@@ -10,7 +10,7 @@
 //!
 //! [`PROVIDER`] has the three by themselves, and needs no C compiler.
 //!
-//! # What is replaced
+//! # Replacements
 //!
 //! | | replaced | the base's |
 //! |---|---|---|

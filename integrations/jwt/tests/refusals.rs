@@ -1,4 +1,4 @@
-//! What is refused, and with which error.
+//! Refusals, and their errors.
 #![allow(missing_docs)]
 
 mod common;

@@ -28,6 +28,6 @@ fn no_c_and_no_second_library() {
     let names = tree("normal,build");
     assert!(names.iter().any(|name| name == "limbsmith") && names.len() > 20);
     assert_eq!(found(&names), 0);
-    // The search finds what it looks for.
+    // The search finds a crate that is there.
     assert!(found(&tree("normal,build,dev")) >= 4);
 }

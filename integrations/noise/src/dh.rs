@@ -18,7 +18,7 @@ pub(crate) type X25519 = Key<Curve25519>;
 pub(crate) trait Curve: Send + Sync + 'static {
     const NAME: &'static str;
     type Public: AsRef<[u8]> + Send + Sync;
-    /// What stands where there is no key.
+    /// The place of a missing key.
     const ZERO: Self::Public;
     /// The public key of a private key; none if that is none.
     fn public(private: &[u8; 32]) -> Option<Self::Public>;

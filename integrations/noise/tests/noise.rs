@@ -1,4 +1,4 @@
-//! Handshakes beside snow's default resolver, vectors, and what is refused.
+//! Handshakes with snow's default resolver, vectors, and refusals.
 #![allow(missing_docs)]
 
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Hybrid key exchange: ML-KEM-768 of any provider beside a curve of limbsmith (draft-ietf-tls-ecdhe-mlkem).
+//! Hybrid key exchange: ML-KEM-768 of any provider with a curve of limbsmith (draft-ietf-tls-ecdhe-mlkem).
 //!
 //! | group | code point | shares and secret |
 //! |---|---|---|

@@ -14,7 +14,7 @@
 //! With the feature `unstable-0-24`, the module `v0_24` does so in a pre-release of rustls 0.24. It is exempt from semantic
 //! versioning.
 //!
-//! # What is replaced
+//! # Replacements
 //!
 //! | | replaced | the base's |
 //! |---|---|---|

@@ -173,7 +173,7 @@ fn client_certificates() {
                     pairs.push((ours.clone(), peer));
                 }
                 for (client, server) in pairs {
-                    // RSA is signed by whoever can.
+                    // RSA is signed by the provider that can.
                     if kind == Kind::Rsa && name == "provider" {
                         continue;
                     }

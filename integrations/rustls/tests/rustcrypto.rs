@@ -1,4 +1,4 @@
-//! Ciphers, hashes and tickets of the own provider, beside rustls over ring.
+//! Ciphers, hashes and tickets of the own provider, compared with those of ring.
 #![cfg(feature = "rustcrypto")]
 
 mod common;
@@ -233,7 +233,7 @@ fn tickets() {
     assert_eq!(one.decrypt(&[&ticket[..], &[0]].concat()), None);
 }
 
-/// ML-KEM-768 beside aws-lc-rs', both ways, and keys and ciphertexts that are refused.
+/// ML-KEM-768 with aws-lc-rs' as peer, and keys and ciphertexts that are refused.
 #[test]
 fn ml_kem() {
     use limbsmith_rustls::kx_group::MLKEM768 as OURS;

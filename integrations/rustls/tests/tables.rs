@@ -136,7 +136,7 @@ fn sign<C: Curve>(hash: Hash, message: &[u8]) -> (Vec<u8>, Vec<u8>) {
     )
 }
 
-/// Every pair of curve and hash beside aws-lc-rs' algorithm with the same identifiers.
+/// Every pair of curve and hash, compared with aws-lc-rs' algorithm of the same identifiers.
 #[test]
 fn pairs_of_curve_and_hash() {
     let mut count = 0;
@@ -332,7 +332,7 @@ fn forms_of_private_keys() {
     }
 }
 
-/// The rule for Ed25519 at the edges, where rules differ: beside ring and aws-lc-rs.
+/// The rule for Ed25519 at the edges, where rules differ: that of ring and aws-lc-rs.
 #[test]
 fn rule_of_ed25519() {
     let mut one = [0; 32];

@@ -59,7 +59,7 @@ const LIBRARIES: [Library; 9] = [
 ];
 
 impl Library {
-    /// Whether it is in the workspace of the library. Each adapter is in one of its own: what it depends on may need newer
+    /// Whether it is in the workspace of the library. Each adapter is in one of its own: its dependencies may need newer
     /// versions than the library's least.
     fn is_inside(&self) -> bool {
         self.folder.starts_with("crates/")

@@ -1,7 +1,7 @@
 //! Options of `sign` and `verify` for hashes, and signature files of every kind.
 
 use super::common::{Run, file, folder, limbsmith, path};
-use super::{invalid, openssl, valid};
+use super::{invalid, key_pair, openssl, valid};
 use std::path::Path;
 
 const HASHES: [(&str, usize); 8] = [
@@ -217,4 +217,27 @@ fn malformed_is_not_invalid() {
         }
         check(&["--hex"], &[0xff; 64]).refused(&["malformed", "not text"]);
     }
+}
+
+#[test]
+fn signatures_that_cannot_be_read_are_refused() {
+    let folder = folder("bad-signatures");
+    let (private, public) = key_pair(&folder);
+    let message = file(&folder, "message", b"m");
+    let hex = limbsmith(["sign", "--hex", "--key", &private, &message]).good();
+    let hex = file(&folder, "hex", hex);
+    let check = |options: &[&str], signature: &str| {
+        let head = ["verify", "--pub", &public, "--sig", signature, &message];
+        limbsmith(head.iter().chain(options))
+    };
+    check(&[], &hex).refused(&["129 bytes", "64", "--hex"]);
+    let short = file(&folder, "short", [1; 63]);
+    check(&[], &short).refused(&["short", "63 bytes"]);
+    check(&["--hex"], &short).refused(&["short", "not hexadecimal"]);
+    check(&[], &path(&folder, "nothing-here")).refused(&["nothing-here"]);
+    check(&["--policy", "lenient"], &hex).refused(&["lenient", "zip215"]);
+    assert_eq!(
+        check(&["--hex", "--policy", "zip215"], &hex).good(),
+        "valid\n"
+    );
 }

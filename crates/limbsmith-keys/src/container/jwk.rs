@@ -15,7 +15,7 @@ pub fn read(text: &[u8]) -> Result<Opened, Rule> {
     }
 }
 
-/// The key of an object. A key of a signature scheme must be for verification, if it says what it is for.
+/// The key of an object. A key of a signature scheme must be for verification, if it states its use.
 ///
 /// # Errors
 /// The rule that the object breaks.

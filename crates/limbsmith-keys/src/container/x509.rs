@@ -4,7 +4,7 @@ use super::{Opened, Rule, spki};
 
 const SHORT: &str = "whose lengths are not those of its content";
 
-/// A value of DER with its tag and length, and what is after it. Lengths are at most 65535.
+/// A value of DER with its tag and length, and the bytes after it. Lengths are at most 65535.
 fn value<'a>(bytes: &mut &'a [u8], tag: u8) -> Option<(&'a [u8], &'a [u8])> {
     let (head, len) = match **bytes {
         [found, len @ 0..=0x7f, ..] if found == tag => (2, usize::from(len)),

@@ -4,7 +4,7 @@
 use limbsmith_keys::sshsig::Signature;
 use limbsmith_keys::{Form, Options, container, private, public};
 
-/// All readers; the messages of those that refuse the bytes. What is read is written and read again as the same key. There is no
+/// All readers; the messages of those that refuse the bytes. Each key that is read is written, and read again as the same key. There is no
 /// password: parameters of encryption are checked without one.
 pub fn keys(data: &[u8]) -> Vec<String> {
     let options = Options::new();

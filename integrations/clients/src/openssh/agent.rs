@@ -25,7 +25,7 @@ const EXTENSION: u8 = 27;
 /// A message longer than any here.
 const LIMIT: usize = 1 << 16;
 
-/// What the agent did, by limbsmith.
+/// The work of the agent, by limbsmith.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     /// Signatures made.

@@ -79,7 +79,7 @@ pub fn one_byte_wrong(line: &str) -> String {
     format!("{name} {}", Base64::encode_string(&bytes))
 }
 
-/// OpenSSH's private file, which others cannot read, and the public one beside it.
+/// OpenSSH's private file, which others cannot read, and the public one in the same folder.
 pub fn write_key(key: &SigningKey, folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = folder.join(name);
     let private = key.to_private_key("limbsmith").map_err(text)?;

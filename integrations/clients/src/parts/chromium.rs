@@ -15,7 +15,7 @@ use crate::report::{Report, Subject};
 use crate::run::{self, Ended};
 use crate::tls::{self, Server, Side};
 
-/// What the page says, without its tags.
+/// The text of the page, without its tags.
 const SAID: &str = "forged limb by limb";
 
 /// SHA-256 of a SubjectPublicKeyInfo, as the option takes it.

@@ -84,7 +84,7 @@ impl Repository {
     }
 }
 
-/// The commit's signature, and what it is of: the object without the header `gpgsig`.
+/// The commit's signature and the signed bytes: the object without the header `gpgsig`.
 fn split(commit: &str) -> Result<(SshSig, String), String> {
     let (before, rest) = commit.split_once("\ngpgsig ").ok_or("no signature")?;
     let mut pem = String::new();

@@ -1,4 +1,4 @@
-//! The hybrid group X25519MLKEM768 beside OpenSSL 3.5, which the wheels of Python's `cryptography` have, and beside
+//! The hybrid group X25519MLKEM768 with OpenSSL 3.5, which the wheels of Python's `cryptography` have, and beside
 //! aws-lc-rs.
 
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Tokens of jsonwebtoken with limbsmith, beside PyJWT.
+//! Tokens of jsonwebtoken on limbsmith, to and from PyJWT.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Handshakes of snow with limbsmith, beside Python's noiseprotocol.
+//! Handshakes of snow on limbsmith with Python's noiseprotocol.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};

@@ -17,7 +17,7 @@ const HOUR: i64 = 3600;
 /// What `ssh` says if no key of its own is accepted.
 const DENIED: &str = "Permission denied (publickey).";
 
-/// A host and a user, with keys of limbsmith, and what each knows of the other.
+/// A host and a user, with keys of limbsmith, and the files by which each knows the other.
 struct Scene {
     program: PathBuf,
     folder: PathBuf,
@@ -64,7 +64,7 @@ impl Scene {
     }
 
     fn file(&self, key: &SigningKey) -> Result<Vec<String>, String> {
-        // No certificate of another check is beside it.
+        // The folder has no certificate of another check.
         let name = fingerprint(key).replace(['/', ':'], "_");
         let path = self.folder.join(&name);
         if !path.exists() {
@@ -90,7 +90,7 @@ impl Scene {
     }
 }
 
-/// A certificate that differs from a good one in what a check changes.
+/// A certificate that differs from a good one in one field.
 #[derive(Clone)]
 struct Wanted {
     kind: CertType,

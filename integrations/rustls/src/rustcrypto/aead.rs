@@ -34,7 +34,7 @@ pub(super) trait Cipher:
         Ok(tag.map_err(|_| Error::EncryptError)?.into())
     }
 
-    /// Decrypts in place what is before the tag, and returns how many bytes that are. Text without the right tag stays
+    /// Decrypts the bytes before the tag in place, and returns their number. Text without the right tag stays
     /// encrypted.
     fn open(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], text: &mut [u8]) -> Result<usize, Error> {
         let plain = text.len().checked_sub(TAG).ok_or(Error::DecryptError)?;

@@ -167,7 +167,7 @@ pub fn server_config(
     config
 }
 
-/// What a failed handshake said, and on which side.
+/// The error of a failed handshake, and its side.
 #[derive(Debug, PartialEq)]
 pub enum Failure {
     Client(Error),

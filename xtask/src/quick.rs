@@ -43,7 +43,7 @@ const TABLE: [Row; 9] = [
     row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-keys/", "crates/limbsmith-capi/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], &["programs", "main"], 51),
     row(&["crates/limbsmith-engine/", "crates/limbsmith-driver/", "hw/"], &["driver", "hw"], 81),
     row(&["integrations/python/"], &["python"], 16),
-    row(&["integrations/rustls/", "integrations/jwt/", "integrations/noise/", "integrations/ssh/", "integrations/clients/", "integrations/secrets/"], &["adapters", "clients"], 1),
+    row(&["integrations/rustls/", "integrations/jwt/", "integrations/noise/", "integrations/ssh/", "integrations/clients/", "integrations/secrets/"], &["adapters", "clients"], 14),
     row(&["README.md", "consumer/"], &["examples"], 52),
 ];
 
